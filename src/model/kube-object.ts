@@ -1,0 +1,34 @@
+import type { JsonObject } from './json.ts';
+import type { ObjectRef } from './object-ref.ts';
+
+/** An object of the Kubernetes API as plain JSON. Nothing is dropped or renamed by a typed client. */
+export type KubeObject = JsonObject;
+
+export interface SourceLocation {
+  /** Relative to the folder the sweep runs in, with forward slashes. */
+  readonly file: string;
+  /** 1-based line of the object's first key. */
+  readonly line: number;
+}
+
+/** An object that Git declares. Its namespace is settled only once the kind's scope is known. */
+export interface DesiredObject {
+  readonly ref: ObjectRef;
+  readonly object: KubeObject;
+  readonly source: SourceLocation;
+}
+
+/** A document that cannot be compared; becomes a finding of status `error`. */
+export interface ManifestError {
+  /** `file:PATH#N`, or the object's ref where the document at least names one. */
+  readonly ref: string;
+  readonly source: SourceLocation;
+  readonly message: string;
+}
+
+/** A document that is left out on purpose (`generateName`, a hook); becomes a `skipped` finding. */
+export interface SkippedManifest {
+  readonly ref: string;
+  readonly source: SourceLocation;
+  readonly message: string;
+}

@@ -1,0 +1,65 @@
+import type { Finding } from './finding.ts';
+
+export type Verdict = 'in-sync' | 'drift' | 'incomplete' | 'failed';
+
+/** What could not be compared, with its reason. Exactly one of ref, kind and source names it. */
+export interface Gap {
+  readonly ref: string | null;
+  /** `apps/v1/Deployment`: a whole kind. */
+  readonly kind: string | null;
+  /** A file or folder. */
+  readonly source: string | null;
+  /** The unchecked paths of an object that was otherwise compared; empty: all of it. */
+  readonly paths: readonly string[];
+  readonly reason: string;
+  /** False where only a part of a compared object is unchecked: said, but no gap. */
+  readonly gap: boolean;
+}
+
+export interface Counts {
+  readonly objects: number;
+  readonly inSync: number;
+  readonly changed: number;
+  readonly missing: number;
+  readonly unmanaged: number;
+  readonly degraded: number;
+  readonly pending: number;
+  readonly error: number;
+  readonly skipped: number;
+  readonly unchecked: number;
+  readonly p1: number;
+  readonly p2: number;
+  readonly p3: number;
+}
+
+export interface Target {
+  readonly name: string;
+  /** The API server's address, or the snapshot's path. */
+  readonly server: string;
+  readonly version: string | null;
+  /** The uid of namespace kube-system. */
+  readonly clusterId: string | null;
+}
+
+export interface IgnoredSummary {
+  readonly rule: string;
+  readonly reason: string;
+  /** How many differences the rule hid. */
+  readonly hidden: number;
+}
+
+/** The result of one sweep, redacted, in stable order. */
+export interface Report {
+  readonly sweptAt: string;
+  readonly toolVersion: string;
+  readonly target: Target;
+  readonly commit: string | null;
+  readonly verdict: Verdict;
+  readonly complete: boolean;
+  readonly counts: Counts;
+  /** Files that hold no Kubernetes object. */
+  readonly foreignFiles: number;
+  readonly findings: readonly Finding[];
+  readonly unchecked: readonly Gap[];
+  readonly ignored: readonly IgnoredSummary[];
+}

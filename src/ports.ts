@@ -1,0 +1,77 @@
+import type { JsonObject } from './model/json.ts';
+import type {
+  DesiredObject,
+  KubeObject,
+  ManifestError,
+  SkippedManifest,
+} from './model/kube-object.ts';
+import type { Gap, Target } from './model/report.ts';
+
+/** What Git declares, read once. Objects are redacted already. */
+export interface DesiredSet {
+  readonly objects: readonly DesiredObject[];
+  readonly errors: readonly ManifestError[];
+  readonly skipped: readonly SkippedManifest[];
+  /** Folders that must be rendered first, and the like. */
+  readonly unchecked: readonly Gap[];
+  /** How many files hold no Kubernetes object. */
+  readonly foreignFiles: number;
+}
+
+export interface DesiredSource {
+  read(): Promise<DesiredSet>;
+}
+
+/** One kind at one version, as discovery tells it. */
+export interface ApiResource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  readonly verbs: readonly string[];
+}
+
+/** Why a group's kinds cannot be trusted to be known. */
+export interface UnhealthyGroup {
+  readonly group: string;
+  /** null: every version of it. */
+  readonly version: string | null;
+  readonly reason: string;
+}
+
+export interface Discovery {
+  readonly resources: readonly ApiResource[];
+  readonly unhealthy: readonly UnhealthyGroup[];
+}
+
+export type ListOutcome =
+  | {
+      readonly kind: 'listed';
+      readonly objects: readonly KubeObject[];
+      /** Namespaces that lie outside of what was listed; null: the list is the whole kind. */
+      readonly outside: ((namespace: string) => string | null) | null;
+    }
+  | { readonly kind: 'unchecked'; readonly reason: string };
+
+/** An OpenAPI v3 document, of which only `components.schemas` is read. */
+export type OpenApiDocument = JsonObject;
+
+/** What runs: a cluster, or a snapshot of one. Objects come redacted; nothing here can write. */
+export interface LiveSource {
+  describe(): Promise<Omit<Target, 'name'>>;
+  discover(): Promise<Discovery>;
+  list(resource: ApiResource): Promise<ListOutcome>;
+  /** undefined where the server has no document for the group-version. */
+  openApi(groupVersion: { group: string; version: string }): Promise<OpenApiDocument | undefined>;
+  /** Whether values hidden by a redacted capture may stand in the objects. */
+  readonly redactedCapture: boolean;
+  /** A snapshot cannot tell which admission webhooks exist; they are then assumed, and that is said. */
+  readonly admission: 'assumed' | 'none' | 'present';
+  /** Ends connections that are kept alive. */
+  close(): Promise<void>;
+}
+
+export interface Clock {
+  now(): Date;
+}
