@@ -57,17 +57,28 @@ export type ListOutcome =
 /** An OpenAPI v3 document, of which only `components.schemas` is read. */
 export type OpenApiDocument = JsonObject;
 
+export type OpenApiOutcome =
+  | { readonly kind: 'document'; readonly document: OpenApiDocument }
+  /** The server describes nothing of this group-version. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unchecked'; readonly reason: string };
+
+/** What may change objects while they are admitted. */
+export type Admission =
+  /** Cannot be read (a snapshot, no rights): taken to exist, and that is said. */
+  | { readonly kind: 'assumed'; readonly reason: string }
+  /** The cluster's MutatingWebhookConfigurations and MutatingAdmissionPolicies. */
+  | { readonly kind: 'known'; readonly configurations: readonly KubeObject[] };
+
 /** What runs: a cluster, or a snapshot of one. Objects come redacted; nothing here can write. */
 export interface LiveSource {
   describe(): Promise<Omit<Target, 'name'>>;
   discover(): Promise<Discovery>;
   list(resource: ApiResource): Promise<ListOutcome>;
-  /** undefined where the server has no document for the group-version. */
-  openApi(groupVersion: { group: string; version: string }): Promise<OpenApiDocument | undefined>;
+  openApi(groupVersion: { group: string; version: string }): Promise<OpenApiOutcome>;
+  admission(): Promise<Admission>;
   /** Whether values hidden by a redacted capture may stand in the objects. */
   readonly redactedCapture: boolean;
-  /** A snapshot cannot tell which admission webhooks exist; they are then assumed, and that is said. */
-  readonly admission: 'assumed' | 'none' | 'present';
   /** Ends connections that are kept alive. */
   close(): Promise<void>;
 }

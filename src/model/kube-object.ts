@@ -16,12 +16,18 @@ export interface DesiredObject {
   readonly ref: ObjectRef;
   readonly object: KubeObject;
   readonly source: SourceLocation;
+  /** The namespace of an object that names none, should its kind turn out to be namespaced. */
+  readonly defaultNamespace: string;
+  /** Formatted paths whose values are encrypted in Git: their keys are compared, they are not. */
+  readonly encrypted: readonly string[];
 }
 
 /** A document that cannot be compared; becomes a finding of status `error`. */
 export interface ManifestError {
   /** `file:PATH#N`, or the object's ref where the document at least names one. */
   readonly ref: string;
+  /** What the document declares, where that much can be read: its object is no unmanaged one. */
+  readonly declares: ObjectRef | null;
   readonly source: SourceLocation;
   readonly message: string;
 }
