@@ -1,0 +1,293 @@
+import type { Difference, Editor, Explained } from '../model/finding.ts';
+import { fieldAt, fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { KubeObject } from '../model/kube-object.ts';
+import type { ObjectRef } from '../model/object-ref.ts';
+import { formatPath, type Path } from '../model/path.ts';
+import { findDeployer } from './deployer.ts';
+import { isSatisfied, isScalar } from './equality.ts';
+import { chooseEditor, type Evidence, findKnownWrite, judgeLiveOnly } from './evidence.ts';
+import { isReordered, pairByKeys } from './keyed-lists.ts';
+import { isOrderedList } from './meaning.ts';
+import { ownersOf, readOwners } from './ownership.ts';
+import {
+  elementPlace,
+  fieldPlace,
+  isDropped,
+  type Parents,
+  type Place,
+  rootPlace,
+} from './place.ts';
+import type { Schema } from './schema.ts';
+import { isSecurityRelevant } from './security.ts';
+import { collectUnits, nameBlock } from './units.ts';
+
+export interface ComparisonInput {
+  readonly ref: ObjectRef;
+  readonly desired: KubeObject;
+  readonly live: KubeObject;
+  /** undefined: nothing is known of the kind, and lists count as a whole. */
+  readonly schema: Schema | undefined;
+  /** Managers that the configuration names as deployers. */
+  readonly deployers: readonly string[];
+  readonly admissionPossible: boolean;
+  /** Formatted paths whose values are encrypted in Git. */
+  readonly encrypted: readonly string[];
+  /** Tells whether two values are equal but for what a redacted capture hides. */
+  readonly isHiddenByCapture: (
+    desired: JsonValue,
+    live: JsonValue,
+  ) => 'equal' | 'different' | 'clear';
+  readonly hasToken: (value: JsonValue) => boolean;
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly explained: readonly Explained[];
+  /** Paths that could not be compared. */
+  readonly unchecked: readonly string[];
+}
+
+/** Compares Git's object with the live one, path by path. Both are redacted. */
+export function compareObject(input: ComparisonInput): Comparison {
+  const walk = new Walk(input);
+  walk.compareRoot();
+  return walk.result();
+}
+
+/** The parts of metadata that Git decides over; the server or controllers own the rest. */
+const comparedMetadata = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
+
+class Walk {
+  readonly #input: ComparisonInput;
+  readonly #evidence: Evidence;
+  readonly #encrypted: ReadonlySet<string>;
+  readonly #differences: Difference[] = [];
+  readonly #explained: Explained[] = [];
+  readonly #unchecked: string[] = [];
+
+  constructor(input: ComparisonInput) {
+    const { ref, desired, live, deployers, admissionPossible } = input;
+    const owners = readOwners(live);
+    this.#input = input;
+    this.#encrypted = new Set(input.encrypted);
+    this.#evidence = {
+      ref,
+      desired,
+      live,
+      owners,
+      deployer: findDeployer(live, owners ?? [], deployers),
+      lastApplied: parseLastApplied(live),
+      admissionPossible,
+    };
+  }
+
+  result(): Comparison {
+    return {
+      differences: this.#differences,
+      explained: this.#explained,
+      unchecked: this.#unchecked,
+    };
+  }
+
+  compareRoot(): void {
+    const { desired, live, schema } = this.#input;
+    const root = rootPlace(live, schema);
+    const parents = { desired, live };
+    for (const field of unionOfKeys(desired, live)) {
+      // The status is the controllers' word, not Git's.
+      if (['apiVersion', 'kind', 'metadata', 'status'].includes(field)) continue;
+      this.#compareField(root, field, parents);
+    }
+    this.#compareMetadata(root, parents);
+  }
+
+  #compareMetadata(root: Place, parents: Parents): void {
+    const metadata = fieldPlace(root, 'metadata', parents);
+    const inner = {
+      desired: objectOr(fieldOf(parents.desired, 'metadata')),
+      live: objectOr(fieldOf(parents.live, 'metadata')),
+    };
+    for (const field of comparedMetadata) this.#compareField(metadata, field, inner);
+    const deletion = fieldOf(inner.live, 'deletionTimestamp');
+    if (deletion === undefined) return;
+    this.#report([...metadata.path, { field: 'deletionTimestamp' }], {
+      change: 'added',
+      desired: null,
+      live: deletion,
+      editor: null,
+    });
+  }
+
+  #compareField(place: Place, field: string, parents: Parents): void {
+    const desired = fieldOf(parents.desired, field) ?? null;
+    const live = fieldOf(parents.live, field) ?? null;
+    this.#compare(fieldPlace(place, field, parents), desired, live);
+  }
+
+  #compare(place: Place, desired: JsonValue, live: JsonValue): void {
+    if (desired === null && live === null) return;
+    if (desired === null) this.#judgeLiveOnly(place, live);
+    else if (live === null) this.#reportGitOnly(place, desired);
+    else if (this.#encrypted.has(formatPath(place.path)))
+      this.#unchecked.push(formatPath(place.path));
+    else if (isObject(desired) && isObject(live)) this.#compareFields(place, desired, live);
+    else if (Array.isArray(desired) && Array.isArray(live))
+      this.#compareLists(place, desired, live);
+    else this.#compareWhole(place, desired, live);
+  }
+
+  #compareFields(place: Place, desired: JsonObject, live: JsonObject): void {
+    if (place.schema?.atomicMap === true) {
+      this.#compareWhole(place, desired, live);
+      return;
+    }
+    const parents = { desired, live };
+    for (const field of unionOfKeys(desired, live)) this.#compareField(place, field, parents);
+  }
+
+  #compareLists(place: Place, desired: readonly JsonValue[], live: readonly JsonValue[]): void {
+    const list = place.schema?.list ?? { kind: 'atomic' };
+    if (list.kind === 'set' && [...desired, ...live].every(isScalar)) {
+      this.#compareSets(place, desired, live);
+      return;
+    }
+    const { schema } = place;
+    const pairs =
+      list.kind === 'map' ? pairByKeys({ desired, live, keys: list.keys, schema }) : undefined;
+    if (list.kind !== 'map' || pairs === undefined) {
+      this.#compareWhole(place, [...desired], [...live]);
+      return;
+    }
+    for (const pair of pairs) {
+      const inner = elementPlace(place, pair.segment);
+      this.#compare(inner, pair.desired ?? null, pair.live ?? null);
+    }
+    if (!isOrderedList(place.around?.definition, place.field)) return;
+    if (isReordered({ desired, live, keys: list.keys }, schema)) {
+      // A new order leaves no entry in managedFields: nobody may be named.
+      this.#report(place.path, {
+        change: 'changed',
+        desired: [...desired],
+        live: [...live],
+        editor: null,
+      });
+    }
+  }
+
+  #compareSets(place: Place, desired: readonly JsonValue[], live: readonly JsonValue[]): void {
+    for (const member of new Set([...desired, ...live])) {
+      if (!isScalar(member)) continue;
+      const inner = elementPlace(place, { member });
+      this.#compare(
+        inner,
+        desired.includes(member) ? member : null,
+        live.includes(member) ? member : null,
+      );
+    }
+  }
+
+  /** Scalars, atomic lists and maps, and values of different types. */
+  #compareWhole(place: Place, desired: JsonValue, live: JsonValue): void {
+    if (isSatisfied(place, desired, live)) return;
+    if (isDropped(place, desired)) {
+      this.#judgeLiveOnly(place, live);
+      return;
+    }
+    const hidden = this.#input.isHiddenByCapture(desired, live);
+    if (hidden === 'equal') {
+      this.#unchecked.push(formatPath(place.path));
+      return;
+    }
+    const write = findKnownWrite(this.#evidence, place.path);
+    if (write !== undefined) {
+      this.#explain(place.path, write);
+      return;
+    }
+    const owners = ownersOf(this.#evidence.owners ?? [], place.path);
+    const editor = chooseEditor(owners, this.#evidence.deployer);
+    this.#report(place.path, { change: 'changed', desired, live, editor });
+  }
+
+  #reportGitOnly(place: Place, desired: JsonValue): void {
+    if (isDropped(place, desired)) return;
+    const units = collectUnits(place, desired, 'desired');
+    const struck = units.map(({ place: { path }, value }) => ({ path, value }));
+    const block = nameBlock(
+      place,
+      desired,
+      struck.map(({ path }) => path),
+    );
+    for (const { path, value } of block === undefined ? struck : [block]) {
+      // A removed path leaves no owner: whoever is named there wrote something else.
+      this.#report(path, { change: 'removed', desired: value, live: null, editor: null });
+    }
+  }
+
+  #judgeLiveOnly(place: Place, live: JsonValue): void {
+    const added: { path: Path; value: JsonValue; editor: Editor | null }[] = [];
+    for (const unit of collectUnits(place, live, 'live')) {
+      const judgement = judgeLiveOnly(unit, this.#evidence);
+      const { path } = unit.place;
+      if (judgement.kind === 'explained') this.#explain(path, judgement.rule);
+      else added.push({ path, value: unit.value, editor: judgement.editor });
+    }
+    for (const { path, value, editor } of this.#joinBlock(place, live, added)) {
+      this.#report(path, { change: 'added', desired: null, live: value, editor });
+    }
+  }
+
+  /** Leaves that one editor added within one new struct are that struct. */
+  #joinBlock(
+    place: Place,
+    live: JsonValue,
+    added: readonly { path: Path; value: JsonValue; editor: Editor | null }[],
+  ): readonly { path: Path; value: JsonValue; editor: Editor | null }[] {
+    const editor = added[0]?.editor ?? null;
+    if (!added.every((leaf) => isSameEditor(leaf.editor, editor))) return added;
+    const block = nameBlock(
+      place,
+      live,
+      added.map(({ path }) => path),
+    );
+    return block === undefined ? added : [{ ...block, editor }];
+  }
+
+  #explain(path: Path, rule: string): void {
+    if (isSecurityRelevant(this.#evidence.ref, path)) this.#explained.push({ path, rule });
+  }
+
+  #report(path: Path, difference: Omit<Difference, 'path' | 'redacted'>): void {
+    const { hasToken } = this.#input;
+    const redacted = hasToken(difference.desired) || hasToken(difference.live);
+    this.#differences.push({ path, ...difference, redacted });
+  }
+}
+
+function isSameEditor(a: Editor | null, b: Editor | null): boolean {
+  return a?.manager === b?.manager && a?.operation === b?.operation && a?.time === b?.time;
+}
+
+function objectOr(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Git's keys in Git's order, then those that only the live object has. */
+function unionOfKeys(desired: JsonObject, live: JsonObject): Iterable<string> {
+  return new Set([...Object.keys(desired), ...Object.keys(live)]);
+}
+
+function parseLastApplied(live: KubeObject): JsonValue | undefined {
+  const text = fieldAt(
+    live,
+    'metadata',
+    'annotations',
+    'kubectl.kubernetes.io/last-applied-configuration',
+  );
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // Anyone may have written anything there; it is then no evidence.
+    return undefined;
+  }
+}

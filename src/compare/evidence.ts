@@ -1,0 +1,211 @@
+import type { Editor } from '../model/finding.ts';
+import { fieldAt, isObject, type JsonValue } from '../model/json.ts';
+import type { KubeObject } from '../model/kube-object.ts';
+import type { ObjectRef } from '../model/object-ref.ts';
+import { formatPath, type Path } from '../model/path.ts';
+import { type Deployer, isDeployer } from './deployer.ts';
+import { isServerSet } from './equality.ts';
+import { allocations, isOfKind, knownWrites } from './known-writes.ts';
+import { latestOf, type OwnerEntry, ownersOf, toEditor } from './ownership.ts';
+import type { Place } from './place.ts';
+import { isTracking } from './tracking.ts';
+
+/** What is known of an object when one of its paths is judged. */
+export interface Evidence {
+  readonly ref: ObjectRef;
+  readonly desired: KubeObject;
+  readonly live: KubeObject;
+  /** undefined: the object carries no managedFields at all. */
+  readonly owners: readonly OwnerEntry[] | undefined;
+  readonly deployer: Deployer | undefined;
+  /** What was applied last, as far as it stands in an annotation. */
+  readonly lastApplied: JsonValue | undefined;
+  /** A mutating webhook or policy may have written what nobody owns. */
+  readonly admissionPossible: boolean;
+}
+
+/** A path that only the live object has. */
+export interface LiveOnly {
+  readonly place: Place;
+  readonly value: JsonValue;
+  /** A new list element or set member: never something that the server defaults. */
+  readonly isElement: boolean;
+}
+
+export type Judgement =
+  | { readonly kind: 'explained'; readonly rule: string }
+  | { readonly kind: 'drift'; readonly rule: string; readonly editor: Editor | null };
+
+interface EvidenceRule {
+  readonly name: string;
+  judge(facts: Facts): Judgement | undefined;
+}
+
+interface Facts extends LiveOnly {
+  readonly evidence: Evidence;
+  readonly text: string;
+  readonly owners: readonly OwnerEntry[];
+}
+
+/** The rules of evidence, in the order in which they decide. */
+const rules: readonly EvidenceRule[] = [
+  {
+    name: 'tracking',
+    judge: ({ text, evidence }) =>
+      isTracking(text, evidence.deployer) ? explained('tracking') : undefined,
+  },
+  {
+    name: 'left-over',
+    judge: (facts) => (isLeftOver(facts) ? drift('left-over', facts) : undefined),
+  },
+  {
+    name: 'known-controller',
+    judge: (facts) => {
+      const write = findKnownWrite(facts.evidence, facts.place.path);
+      return write === undefined ? undefined : explained(write);
+    },
+  },
+  {
+    name: 'finalizer',
+    judge: ({ text, owners }) =>
+      text.startsWith('metadata.finalizers[') && owners.length > 0 && !owners.some(isPersonsTool)
+        ? explained('finalizer')
+        : undefined,
+  },
+  {
+    name: 'allocation',
+    judge: ({ text, value, evidence }) => {
+      const { ref, desired, live } = evidence;
+      const allocation = allocations.find(
+        (rule) =>
+          isOfKind(rule.kinds, ref) &&
+          rule.path.test(text) &&
+          (rule.when?.({ value, desired, live }) ?? true),
+      );
+      return allocation === undefined ? undefined : explained(allocation.name);
+    },
+  },
+  {
+    name: 'server-default',
+    judge: ({ place, value, isElement }) =>
+      !isElement && isServerSet(place, value) ? explained('server-default') : undefined,
+  },
+  {
+    // What an `Update` entry of the deployer holds and no default explains was in Git once.
+    name: 'left-over-update',
+    judge: (facts) =>
+      facts.owners.length > 0 &&
+      facts.owners.every((owner) => isDeployer(owner, facts.evidence.deployer))
+        ? drift('left-over', facts)
+        : undefined,
+  },
+  {
+    name: 'hand-added',
+    judge: (facts) => (facts.owners.length > 0 ? drift('hand-added', facts) : undefined),
+  },
+  {
+    // Scaling to zero leaves no owner behind, for the server drops the zero from the scale's field set.
+    name: 'unowned-scale',
+    judge: ({ text }) =>
+      text === 'spec.replicas' ? { kind: 'drift', rule: 'unowned-scale', editor: null } : undefined,
+  },
+  {
+    name: 'admission',
+    judge: ({ evidence }) =>
+      evidence.owners !== undefined && evidence.admissionPossible
+        ? explained('admission')
+        : undefined,
+  },
+];
+
+/** Decides whether a path that only the live object has is drift; the last resort is: drift, by nobody known. */
+export function judgeLiveOnly(liveOnly: LiveOnly, evidence: Evidence): Judgement {
+  const { path } = liveOnly.place;
+  const facts: Facts = {
+    ...liveOnly,
+    evidence,
+    text: formatPath(path),
+    owners: ownersOf(evidence.owners ?? [], path),
+  };
+  for (const rule of rules) {
+    const judgement = rule.judge(facts);
+    if (judgement !== undefined) return judgement;
+  }
+  return { kind: 'drift', rule: 'no-owner', editor: null };
+}
+
+/** The name of the known controller's rule that wrote the path, if one did. */
+export function findKnownWrite(evidence: Evidence, path: Path): string | undefined {
+  const text = formatPath(path);
+  const candidates = knownWrites.filter(
+    (rule) =>
+      isOfKind(rule.kinds, evidence.ref) &&
+      rule.path.test(text) &&
+      (rule.when?.(evidence.desired) ?? true),
+  );
+  if (candidates.length === 0) return undefined;
+  const owners = ownersOf(evidence.owners ?? [], path);
+  return candidates.find((rule) =>
+    owners.some(
+      (owner) =>
+        rule.managers.includes(owner.manager) &&
+        rule.operations.includes(owner.operation) &&
+        rule.subresources.includes(owner.subresource),
+    ),
+  )?.name;
+}
+
+/** Applied once by the deployer, and no longer in Git. */
+function isLeftOver({ place, evidence, owners }: Facts): boolean {
+  const { deployer, lastApplied } = evidence;
+  if (lastApplied !== undefined && holds(lastApplied, place.path)) return true;
+  return owners.some((owner) => isDeployer(owner, deployer) && owner.operation === 'Apply');
+}
+
+/** Whether an applied object holds a path. */
+function holds(object: JsonValue, path: Path): boolean {
+  let value: JsonValue | undefined = object;
+  for (const segment of path) {
+    if ('field' in segment) value = fieldAt(value, segment.field);
+    else if (!Array.isArray(value)) return false;
+    else if ('index' in segment) value = value[segment.index];
+    else if ('member' in segment) value = value.find((item) => item === segment.member);
+    else value = value.find((item) => matchesKeys(item, segment.keys));
+    if (value === undefined || value === null) return false;
+  }
+  return true;
+}
+
+function matchesKeys(item: JsonValue, keys: Readonly<Record<string, JsonValue>>): boolean {
+  // A key that was left out is one that the server has defaulted.
+  return (
+    isObject(item) &&
+    Object.entries(keys).every(([key, value]) => (fieldAt(item, key) ?? value) === value)
+  );
+}
+
+/** Names under which people's tools write. Anyone may use one: it only ever turns a path into drift. */
+const personsTool =
+  /^(?:kubectl(?:-.+)?|k9s|lens|node-fetch|rancher|Mozilla|dashboard|unknown|curl)$/;
+
+function isPersonsTool(owner: OwnerEntry): boolean {
+  return personsTool.test(owner.manager);
+}
+
+function explained(rule: string): Judgement {
+  return { kind: 'explained', rule };
+}
+
+function drift(rule: string, { owners, evidence }: Facts): Judgement {
+  return { kind: 'drift', rule, editor: chooseEditor(owners, evidence.deployer) };
+}
+
+/** Of those who own a path: the latest that is not the deployer, else the deployer. */
+export function chooseEditor(
+  owners: readonly OwnerEntry[],
+  deployer: Deployer | undefined,
+): Editor | null {
+  const others = owners.filter((owner) => !isDeployer(owner, deployer));
+  const editor = latestOf(others) ?? latestOf(owners);
+  return editor === undefined ? null : toEditor(editor);
+}
