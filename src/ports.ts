@@ -45,10 +45,20 @@ export interface Discovery {
   readonly unhealthy: readonly UnhealthyGroup[];
 }
 
+/** An object that is there, though not so that it could be compared: in another version alone. */
+export interface UncomparedObject {
+  /** '' for cluster-scoped objects. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
 export type ListOutcome =
   | {
       readonly kind: 'listed';
       readonly objects: readonly KubeObject[];
+      /** Neither missing nor compared: each ends as unchecked. Never in `objects` as well. */
+      readonly uncompared: readonly UncomparedObject[];
       /** Namespaces that lie outside of what was listed; null: the list is the whole kind. */
       readonly outside: ((namespace: string) => string | null) | null;
     }
