@@ -9,6 +9,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** application/json where left out; a PATCH names its kind here. */
   readonly contentType?: string;
+  readonly accept?: string;
   /** The server takes the field manager's name from it, unless the path has `fieldManager`. */
   readonly userAgent?: string;
 }
@@ -35,6 +36,7 @@ export function requestApi(access: ApiAccess, sent: ApiRequest): Promise<ApiAnsw
         headers: {
           authorization: `Bearer ${access.token}`,
           'content-type': sent.contentType ?? 'application/json',
+          ...(sent.accept === undefined ? {} : { accept: sent.accept }),
           ...(sent.userAgent === undefined ? {} : { 'user-agent': sent.userAgent }),
         },
         agent: false,
