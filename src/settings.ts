@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import type { SweepInputs } from './inputs.ts';
+import { defaults } from './options.ts';
+
+/** Where manifests lie. */
+export interface ManifestSource {
+  /** A file, a folder or a glob, relative to the folder the sweep runs in. */
+  readonly path: string;
+  /** The namespace of objects that name none. */
+  readonly namespace: string;
+}
+
+/** What a sweep is to do, after inputs, config and defaults have had their say. */
+export interface SweepSettings {
+  readonly sources: readonly ManifestSource[];
+  readonly context: string | null;
+  /** null: the user gave the cluster no name. */
+  readonly target: string | null;
+  readonly deployers: readonly string[];
+}
+
+/** A flag or an input wins over the config, the config over the default. */
+export function settleSweep(inputs: SweepInputs, config: Config): SweepSettings {
+  return {
+    sources: sourcesOf(inputs, config),
+    context: inputs.context ?? config.target?.context ?? null,
+    target: inputs.target ?? config.target?.name ?? null,
+    deployers: config.compare?.deployers ?? [],
+  };
+}
+
+function sourcesOf(inputs: SweepInputs, config: Config): ManifestSource[] {
+  const place = (path: string, namespace?: string) => ({
+    path,
+    namespace: inputs.namespace ?? namespace ?? defaults.namespace,
+  });
+  if (inputs.manifests !== null) return inputs.manifests.map((path) => place(path));
+  const declared = [
+    ...(config.target?.manifests ?? []).map((path) => place(path)),
+    ...(config.target?.sources ?? []).map(({ path, namespace }) => place(path, namespace)),
+  ];
+  return declared.length > 0 ? declared : [place(defaults.manifests)];
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Config } from '../../src/config.ts';
+import { parseConfig } from '../../src/config-file.ts';
+import { UserError } from '../../src/errors.ts';
+
+const read = (text: string) =>
+  parseConfig({ file: 'c.yml', text, isSecret: (value) => value.includes('hunter2') });
+
+const accepted: { name: string; text: string; expected: Config }[] = [
+  { name: 'an empty file', text: '', expected: {} },
+  { name: 'comments alone', text: '# nothing yet\n', expected: {} },
+  { name: 'a version', text: 'version: 1\n', expected: { version: 1 } },
+  {
+    name: 'every key, with CRLF and a BOM',
+    text: `\uFEFF${[
+      'version: 1',
+      'target:',
+      '  name: prod',
+      '  context: admin@prod',
+      '  manifests: [clusters/prod]',
+      '  sources:',
+      '    - path: infra',
+      '      as: raw',
+      '      namespace: infra',
+      '    - path: "apps/**"',
+      'compare:',
+      '  deployers: [deploy-bot]',
+    ].join('\r\n')}`,
+    expected: {
+      version: 1,
+      target: {
+        name: 'prod',
+        context: 'admin@prod',
+        manifests: ['clusters/prod'],
+        sources: [
+          { path: 'infra', as: 'raw', namespace: 'infra' },
+          { path: 'apps/**', as: 'raw' },
+        ],
+      },
+      compare: { deployers: ['deploy-bot'] },
+    },
+  },
+];
+
+const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
+  .concat(['b', 'c', 'd'].map((key, i) => `${key}: &${key} [${`*${'abc'[i]}, `.repeat(10)}]`))
+  .join('\n');
+
+const refused: { name: string; text: string; problems: string[] }[] = [
+  {
+    name: 'unknown keys, each at its place',
+    text: 'target:\n  contxt: x\n  sources:\n    - path: a\n      nmespace: b\n__proto__: 1\ntaget: {}\n',
+    problems: [
+      'c.yml:5:7: target.sources[0].nmespace is unknown; did you mean "namespace"?',
+      'c.yml:2:3: target.contxt is unknown; did you mean "context"?',
+      'c.yml:6:1: __proto__ is unknown.',
+      'c.yml:7:1: taget is unknown; did you mean "target"?',
+    ],
+  },
+  {
+    name: 'what a later version does',
+    text: 'ignore: []\ntarget:\n  namespaces: [a]\n  sources: [{path: k, as: kustomize}]\ncompare: {verify: dry-run}\n',
+    problems: [
+      'c.yml:4:27: target.sources[0].as may not be kustomize yet: it is not supported by this version.',
+      'c.yml:3:3: target.namespaces is not supported by this version.',
+      'c.yml:5:11: compare.verify is not supported by this version.',
+      'c.yml:1:1: ignore is not supported by this version.',
+    ],
+  },
+  {
+    name: 'values of a wrong type',
+    text: 'target:\n  name: 12\n  manifests: clusters/prod\n  context: ""\n  sources: [{}]\ncompare:\n',
+    problems: [
+      'c.yml:2:9: target.name must be a text (in quotes, where it looks like a number or a date).',
+      'c.yml:3:14: target.manifests must be a list.',
+      'c.yml:5:13: target.sources[0].path must be a text (in quotes, where it looks like a number or a date).',
+      'c.yml:4:12: target.context must not be empty.',
+      'c.yml:6:9: compare must be a map of keys and values.',
+    ],
+  },
+  {
+    name: 'values that are none of the choices',
+    text: 'version: "1"\ntarget: {sources: [{path: a, as: yaml, namespace: No}]}\n',
+    problems: [
+      'c.yml:1:10: version must be 1.',
+      'c.yml:2:34: target.sources[0].as must be raw.',
+      'c.yml:2:51: target.sources[0].namespace must be the name of a namespace.',
+    ],
+  },
+  {
+    name: 'a newer version, before anything else',
+    text: '\nversion: 2\nnew-key: 1\n',
+    problems: [
+      'c.yml:2:10: this file has version 2, this program reads version 1; update Drift Sweep.',
+    ],
+  },
+  {
+    name: 'a secret, without showing it',
+    text: 'target:\n  manifests:\n    - https://bob:hunter2@git.example/x\nhunter2: 1\n',
+    problems: [
+      'c.yml:3:7: this holds what looks like a password, a token or a key; keep it out of the file, and name an environment variable instead.',
+      'c.yml:4:1: this holds what looks like a password, a token or a key; keep it out of the file, and name an environment variable instead.',
+    ],
+  },
+  {
+    name: 'a list',
+    text: '- a\n',
+    problems: ['c.yml:1:1: The config must be a map of keys and values.'],
+  },
+  {
+    name: 'a key given twice',
+    text: 'version: 1\nversion: 1\n',
+    problems: ['c.yml:2:1: Map keys must be unique.'],
+  },
+  {
+    name: 'a tab',
+    text: 'target:\n\tname: x\n',
+    problems: ['c.yml:2:1: Tabs are not allowed as indentation.'],
+  },
+  {
+    name: 'two documents',
+    text: 'version: 1\n---\nversion: 1\n',
+    problems: ['c.yml:2:1: a config has one document; remove this line.'],
+  },
+  {
+    name: 'aliases that unfold without end',
+    text: bomb,
+    problems: ['c.yml:1:1: Excessive alias count indicates a resource exhaustion attack.'],
+  },
+  {
+    name: 'a fault behind an alias',
+    text: 'target: &t\n  nme: x\ncompare: *t\n',
+    problems: [
+      'c.yml:2:3: target.nme is unknown; did you mean "name"?',
+      'c.yml:2:3: compare.nme is unknown.',
+    ],
+  },
+];
+
+describe('parseConfig', () => {
+  for (const { name, text, expected } of accepted) {
+    it(`takes ${name}`, () => assert.deepEqual(read(text), expected));
+  }
+  for (const { name, text, problems } of refused) {
+    it(`refuses ${name}`, () => {
+      assert.throws(
+        () => read(text),
+        (error) => {
+          assert(error instanceof UserError);
+          assert.deepEqual(error.problems, problems);
+          return true;
+        },
+      );
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCommandLine } from '../../src/command-line.ts';
+import type { Config } from '../../src/config.ts';
+import { type SweepSettings, settleSweep } from '../../src/settings.ts';
+
+const config: Config = {
+  target: {
+    name: 'from-config',
+    context: 'from-config',
+    manifests: ['a'],
+    sources: [
+      { path: 'b', as: 'raw', namespace: 'infra' },
+      { path: 'c', as: 'raw' },
+    ],
+  },
+  compare: { deployers: ['bot'] },
+};
+
+const rows: { name: string; flags: string[]; config: Config; expected: SweepSettings }[] = [
+  {
+    name: 'defaults alone',
+    flags: [],
+    config: {},
+    expected: {
+      sources: [{ path: 'clusters/prod', namespace: 'default' }],
+      context: null,
+      target: null,
+      deployers: [],
+    },
+  },
+  {
+    name: 'the config over the defaults',
+    flags: [],
+    config,
+    expected: {
+      sources: [
+        { path: 'a', namespace: 'default' },
+        { path: 'b', namespace: 'infra' },
+        { path: 'c', namespace: 'default' },
+      ],
+      context: 'from-config',
+      target: 'from-config',
+      deployers: ['bot'],
+    },
+  },
+  {
+    name: 'flags over the config',
+    flags: ['--context', 'x', '--target', 'y', '--namespace', 'z', '--manifests', 'm'],
+    config,
+    expected: {
+      sources: [{ path: 'm', namespace: 'z' }],
+      context: 'x',
+      target: 'y',
+      deployers: ['bot'],
+    },
+  },
+  {
+    name: "a namespace flag over the sources' own",
+    flags: ['--namespace', 'z'],
+    config,
+    expected: {
+      sources: ['a', 'b', 'c'].map((path) => ({ path, namespace: 'z' })),
+      context: 'from-config',
+      target: 'from-config',
+      deployers: ['bot'],
+    },
+  },
+];
+
+describe('settleSweep', () => {
+  for (const row of rows) {
+    it(row.name, () => {
+      const inputs = readCommandLine(['sweep', ...row.flags]);
+      assert(inputs.kind === 'sweep');
+      assert.deepEqual(settleSweep(inputs, row.config), row.expected);
+    });
+  }
+});
