@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runDriftSweep } from '../test/e2e/drift-sweep.ts';
-import { type KubeCluster, startKubeCluster } from '../test/e2e/kube-cluster.ts';
+import { startKubeCluster } from '../test/e2e/kube-cluster.ts';
+import { untilQuiet } from '../test/e2e/until-quiet.ts';
 
 export const exampleManifests = 'examples/clusters/prod';
 export const exampleSnapshot = 'examples/snapshot';
@@ -82,20 +82,5 @@ export async function captureExample(folder: string): Promise<void> {
     if (code !== 0) throw new Error(`capture ended with ${code}: ${stderr}`);
   } finally {
     await cluster.stop();
-  }
-}
-
-const writtenByControllers =
-  'deployments,replicasets,statefulsets,daemonsets,pods,persistentvolumeclaims,endpointslices,cronjobs';
-
-/** Waits until the controllers have written nothing for a second. */
-async function untilQuiet(cluster: KubeCluster): Promise<void> {
-  const path = 'jsonpath={.items[*].metadata.resourceVersion}';
-  const versions = () => cluster.kubectl(['get', writtenByControllers, '-A', '-o', path]);
-  for (let before = await versions(), quiet = 0; quiet < 2; ) {
-    await sleep(500);
-    const now = await versions();
-    quiet = now === before ? quiet + 1 : 0;
-    before = now;
   }
 }

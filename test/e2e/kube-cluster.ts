@@ -28,6 +28,8 @@ export interface KubeClusterOptions {
 export interface AuditEvent {
   readonly verb: string;
   readonly requestURI: string;
+  /** Absent where the path names no resource: discovery, OpenAPI. */
+  readonly objectRef?: { readonly resource: string; readonly name?: string };
   readonly user: { readonly username: string };
   readonly responseStatus?: { readonly code: number };
 }
