@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import { Canaries } from './canaries.ts';
 import { readFiles, runDriftSweep } from './drift-sweep.ts';
 import { type KubeCluster, startKubeCluster } from './kube-cluster.ts';
@@ -86,6 +87,11 @@ async function applyCanaries(
   await cluster.kubectl(['apply', file('git/1-definitions.yaml')]);
   await cluster.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
   await cluster.kubectl(['apply', file('git/2-objects.yaml')]);
-  const intruder = ['--server-side', '--force-conflicts', '--field-manager=intruder'];
-  await cluster.kubectl(['apply', ...intruder, file('edited/2-objects.yaml')]);
+  const edited = parseAllDocuments(readFileSync(join(workspace, 'edited/2-objects.yaml'), 'utf8'));
+  for (const object of edited.map((document) => document.toJS())) {
+    const { kind, metadata } = object;
+    const target = ['patch', `${kind}/${metadata.name}`, `--namespace=${metadata.namespace}`];
+    const patch = ['--type=merge', `--patch=${JSON.stringify(object)}`];
+    await cluster.kubectl([...target, ...patch, '--field-manager=intruder']);
+  }
 }
