@@ -132,7 +132,7 @@ export const platformEdits: readonly PlatformEdit[] = [
         }),
       }),
     finding:
-      'apps/v1/DaemonSet/shop-server/agent changed: spec.template.spec.nodeSelector.disk added by oncall (Apply)',
+      'apps/v1/DaemonSet/shop-server/agent changed: spec.template.spec.nodeSelector added by oncall (Apply)',
   },
   {
     make: (cluster) =>
