@@ -1,0 +1,41 @@
+import { type NameMeaning, nameRules } from './name-rules.ts';
+
+export type ClassifyName = (name: string) => NameMeaning;
+
+/** A name longer than this is judged by its end alone. */
+const longestName = 256;
+/** Few names make up most of a cluster; hostile ones must not fill the memory. */
+const mostRemembered = 20_000;
+
+const wordBoundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
+
+/** What a field, key, variable, flag or header says by its name. Remembers what it was asked. */
+export function createNameClassifier(): ClassifyName {
+  const remembered = new Map<string, NameMeaning>();
+  return (name) => {
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const meaning = classifyName(name);
+    if (remembered.size < mostRemembered && name.length <= longestName) {
+      remembered.set(name, meaning);
+    }
+    return meaning;
+  };
+}
+
+function classifyName(name: string): NameMeaning {
+  const end = name.slice(-longestName);
+  const whole = joinWords(end);
+  const local = joinWords(end.slice(end.lastIndexOf('/') + 1));
+  const rule = nameRules.find(({ pattern, whole: all }) => pattern.test(all ? whole : local));
+  return rule?.means ?? 'plain';
+}
+
+/** `X-API_Key` and `xApiKey` are both `x-api-key`. */
+function joinWords(name: string): string {
+  return name
+    .replace(wordBoundary, '-')
+    .toLowerCase()
+    .replace(/[^a-z0-9/]+/g, '-')
+    .replace(/-$/, '');
+}

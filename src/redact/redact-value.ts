@@ -1,0 +1,105 @@
+import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { type CopyRedactors, redactAnnotation, redactCopy } from './annotations.ts';
+import { createArgumentFinder, type FindSecretArgument } from './arguments.ts';
+import { isHarmless } from './harmless.ts';
+import { hideValue } from './hide-value.ts';
+import { deepestNesting } from './json-text.ts';
+import { redactManagedFields } from './managed-fields.ts';
+import type { ClassifyName } from './names.ts';
+import { createPlaceFinder, type FindPlace, type Place } from './places.ts';
+import { mayHoldSecret, type RedactText } from './redact-text.ts';
+import { redactBase64, withRedactedData } from './secret-data.ts';
+import { mapItems, mapValues } from './share.ts';
+import type { TokenMint } from './token.ts';
+
+/** No text with a secret in it is shorter: `pwd=x`. */
+const shortestText = 5;
+
+interface RedactorParts {
+  readonly mint: TokenMint;
+  readonly classify: ClassifyName;
+  readonly redactText: RedactText;
+}
+
+/** Walks a value and hides what is secret. What holds no secret is shared with the original. */
+export class ValueRedactor {
+  readonly #mint: TokenMint;
+  readonly #findPlace: FindPlace;
+  readonly #findSecretArgument: FindSecretArgument;
+  readonly #copies: CopyRedactors;
+
+  constructor({ mint, classify, redactText }: RedactorParts) {
+    this.#mint = mint;
+    this.#findPlace = createPlaceFinder(classify);
+    this.#findSecretArgument = createArgumentFinder(classify);
+    this.#copies = { mint, redactText, redactValue: (value) => this.#redact(value, 'plain', 0) };
+  }
+
+  redactObject(object: JsonObject): JsonObject {
+    return this.#redactObject(object, 'plain', 0);
+  }
+
+  redactText(text: string): string {
+    if (text.length < shortestText || !mayHoldSecret(text)) return text;
+    const declaresObject = text.includes('"apiVersion"') && text.includes('"kind"');
+    return declaresObject ? redactCopy(text, this.#copies) : this.#copies.redactText(text);
+  }
+
+  #redact(value: JsonValue, place: Place, depth: number): JsonValue {
+    if (typeof value === 'string') return this.#redactString(value, place);
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      return place === 'secret' ? hideValue(value, this.#mint) : value;
+    }
+    if (value === null || typeof value === 'boolean') return value;
+    if (depth > deepestNesting) return hideValue(value, this.#mint);
+    return Array.isArray(value)
+      ? this.#redactList(value, place, depth)
+      : this.#redactObject(value, place, depth);
+  }
+
+  #redactString(text: string, place: Place): string {
+    if (place === 'secretBytes') return redactBase64(text, this.#mint);
+    const secret = place === 'secret' || (place === 'secrets' && !/^\d{1,20}$/.test(text));
+    if (!secret) return this.redactText(text);
+    return isHarmless(text) ? text : this.#mint.hide(text);
+  }
+
+  #redactList(list: JsonValue[], place: Place, depth: number): JsonValue {
+    if (place === 'managedFields') return this.#redactManagedFields(list, depth);
+    const itemPlace = place === 'secretList' ? 'secretListItem' : place;
+    return mapItems(list, (item, index) => {
+      if (typeof item !== 'string') return this.#redact(item, itemPlace, depth + 1);
+      const from = this.#findSecretArgument(list, index);
+      if (from === undefined) return this.#redactString(item, itemPlace);
+      const value = item.slice(from);
+      return isHarmless(value) ? item : item.slice(0, from) + this.#mint.hide(value);
+    });
+  }
+
+  #redactObject(object: JsonObject, place: Place, depth: number): JsonObject {
+    if (place === 'annotations') return this.#redactAnnotations(object, depth);
+    const isSecret =
+      object['kind'] === 'Secret' || place === 'secretListItem' || isObject(object['stringData']);
+    const source = isSecret ? withRedactedData(object, this.#mint) : object;
+    return mapValues(source, (value, key) => {
+      if (isSecret && key === 'data') return value;
+      return this.#redact(value, this.#findPlace(object, place, key), depth + 1);
+    });
+  }
+
+  #redactAnnotations(annotations: JsonObject, depth: number): JsonObject {
+    return mapValues(annotations, (value, key) => {
+      const place = this.#findPlace(annotations, 'plain', key);
+      if (typeof value !== 'string' || place !== 'plain') {
+        return this.#redact(value, place, depth + 1);
+      }
+      return redactAnnotation(key, value, this.#copies);
+    });
+  }
+
+  #redactManagedFields(entries: JsonValue[], depth: number): JsonValue[] {
+    return redactManagedFields(entries, (value, name) =>
+      this.#redact(value, this.#findPlace({}, 'plain', name), depth + 1),
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { fieldOf, isObject, type JsonObject, type JsonValue, setField } from '../model/json.ts';
+import { hideValue } from './hide-value.ts';
+import type { TokenMint } from './token.ts';
+
+/**
+ * A Secret with its values as the server holds them: `stringData` merged into `data`, where it wins,
+ * and each value a token of its decoded bytes. Keys, type and metadata are left as they are.
+ */
+export function withRedactedData(secret: JsonObject, mint: TokenMint): JsonObject {
+  const { stringData, ...redacted } = secret;
+  const data = mergeData(fieldOf(secret, 'data'), stringData, mint);
+  if (data !== undefined) redacted['data'] = data;
+  return redacted;
+}
+
+function mergeData(
+  data: JsonValue | undefined,
+  stringData: JsonValue | undefined,
+  mint: TokenMint,
+): JsonValue | undefined {
+  // What is no map cannot be read as the server reads it: it is hidden as a whole.
+  if (!isMap(data)) return hideValue(data, mint);
+  if (!isMap(stringData)) return hideValue([data ?? null, stringData], mint);
+  if (!isObject(data) && !isObject(stringData)) return data;
+  const merged: JsonObject = {};
+  for (const [key, value] of Object.entries(data ?? {})) {
+    setField(merged, key, redactBase64(value, mint));
+  }
+  for (const [key, value] of Object.entries(stringData ?? {})) {
+    setField(merged, key, hideValue(value ?? '', mint));
+  }
+  return merged;
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject | null | undefined {
+  return value === undefined || value === null || isObject(value);
+}
+
+/**
+ * The token of the decoded bytes. Line breaks do not count, and null is an empty value, as Go decodes
+ * them; what Go refuses to decode gets a token that equals no decoded value's.
+ */
+export function redactBase64(value: JsonValue, mint: TokenMint): string {
+  if (value === null) return mint.tokenOf('');
+  if (typeof value !== 'string') return hideValue(value, mint);
+  if (mint.isOwn(value)) return value;
+  const text = value.replace(/[\r\n]/g, '');
+  const legal = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+  if (!legal) return mint.tokenOf(value, 'undecodable');
+  const bytes = Buffer.from(text, 'base64');
+  const token = mint.tokenOf(bytes);
+  bytes.fill(0);
+  return token;
+}
