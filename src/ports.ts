@@ -93,6 +93,16 @@ export interface LiveSource {
   close(): Promise<void>;
 }
 
+/** What was read of the cluster for one sweep. */
+export interface LiveState {
+  /** By kindKey: `apps/v1/Deployment`. */
+  readonly lists: ReadonlyMap<string, ListOutcome>;
+  /** By apiVersion: `apps/v1`. */
+  readonly openApi: ReadonlyMap<string, OpenApiOutcome>;
+  readonly admission: Admission;
+  readonly redactedCapture: boolean;
+}
+
 export interface Clock {
   now(): Date;
 }

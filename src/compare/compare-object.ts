@@ -1,8 +1,10 @@
-import type { Difference, Editor, Explained } from '../model/finding.ts';
+import type { Difference, Editor } from '../model/finding.ts';
 import { fieldAt, fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { ObjectRef } from '../model/object-ref.ts';
 import { formatPath, type Path } from '../model/path.ts';
+import { containsCaptureMarker, toCaptureForm } from '../redact/capture.ts';
+import { containsToken, mapStrings } from '../redact/token.ts';
 import { findDeployer } from './deployer.ts';
 import { isSatisfied, isScalar } from './equality.ts';
 import { chooseEditor, type Evidence, findKnownWrite, judgeLiveOnly } from './evidence.ts';
@@ -18,7 +20,6 @@ import {
   rootPlace,
 } from './place.ts';
 import type { Schema } from './schema.ts';
-import { isSecurityRelevant } from './security.ts';
 import { collectUnits, nameBlock } from './units.ts';
 
 export interface ComparisonInput {
@@ -32,17 +33,12 @@ export interface ComparisonInput {
   readonly admissionPossible: boolean;
   /** Formatted paths whose values are encrypted in Git. */
   readonly encrypted: readonly string[];
-  /** Tells whether two values are equal but for what a redacted capture hides. */
-  readonly isHiddenByCapture: (
-    desired: JsonValue,
-    live: JsonValue,
-  ) => 'equal' | 'different' | 'clear';
-  readonly hasToken: (value: JsonValue) => boolean;
+  /** The live object may hold markers where a capture hid a value; nowhere else do they mean anything. */
+  readonly redactedCapture: boolean;
 }
 
 export interface Comparison {
   readonly differences: readonly Difference[];
-  readonly explained: readonly Explained[];
   /** Paths that could not be compared. */
   readonly unchecked: readonly string[];
 }
@@ -62,7 +58,6 @@ class Walk {
   readonly #evidence: Evidence;
   readonly #encrypted: ReadonlySet<string>;
   readonly #differences: Difference[] = [];
-  readonly #explained: Explained[] = [];
   readonly #unchecked: string[] = [];
 
   constructor(input: ComparisonInput) {
@@ -82,11 +77,7 @@ class Walk {
   }
 
   result(): Comparison {
-    return {
-      differences: this.#differences,
-      explained: this.#explained,
-      unchecked: this.#unchecked,
-    };
+    return { differences: this.#differences, unchecked: this.#unchecked };
   }
 
   compareRoot(): void {
@@ -193,19 +184,20 @@ class Walk {
       this.#judgeLiveOnly(place, live);
       return;
     }
-    const hidden = this.#input.isHiddenByCapture(desired, live);
-    if (hidden === 'equal') {
+    if (this.#isHidden(place, desired, live)) {
       this.#unchecked.push(formatPath(place.path));
       return;
     }
-    const write = findKnownWrite(this.#evidence, place.path);
-    if (write !== undefined) {
-      this.#explain(place.path, write);
-      return;
-    }
+    if (findKnownWrite(this.#evidence, place.path) !== undefined) return;
     const owners = ownersOf(this.#evidence.owners ?? [], place.path);
     const editor = chooseEditor(owners, this.#evidence.deployer);
     this.#report(place.path, { change: 'changed', desired, live, editor });
+  }
+
+  /** Equal but for what a redacted capture hides. */
+  #isHidden(place: Place, desired: JsonValue, live: JsonValue): boolean {
+    if (!this.#input.redactedCapture || !containsCaptureMarker(live)) return false;
+    return isSatisfied(place, mapStrings(desired, toCaptureForm), live);
   }
 
   #reportGitOnly(place: Place, desired: JsonValue): void {
@@ -227,9 +219,8 @@ class Walk {
     const added: { path: Path; value: JsonValue; editor: Editor | null }[] = [];
     for (const unit of collectUnits(place, live, 'live')) {
       const judgement = judgeLiveOnly(unit, this.#evidence);
-      const { path } = unit.place;
-      if (judgement.kind === 'explained') this.#explain(path, judgement.rule);
-      else added.push({ path, value: unit.value, editor: judgement.editor });
+      if (judgement.kind === 'explained') continue;
+      added.push({ path: unit.place.path, value: unit.value, editor: judgement.editor });
     }
     for (const { path, value, editor } of this.#joinBlock(place, live, added)) {
       this.#report(path, { change: 'added', desired: null, live: value, editor });
@@ -252,19 +243,18 @@ class Walk {
     return block === undefined ? added : [{ ...block, editor }];
   }
 
-  #explain(path: Path, rule: string): void {
-    if (isSecurityRelevant(this.#evidence.ref, path)) this.#explained.push({ path, rule });
-  }
-
   #report(path: Path, difference: Omit<Difference, 'path' | 'redacted'>): void {
-    const { hasToken } = this.#input;
-    const redacted = hasToken(difference.desired) || hasToken(difference.live);
+    const redacted = [difference.desired, difference.live].some(isRedacted);
     this.#differences.push({ path, ...difference, redacted });
   }
 }
 
 function isSameEditor(a: Editor | null, b: Editor | null): boolean {
   return a?.manager === b?.manager && a?.operation === b?.operation && a?.time === b?.time;
+}
+
+function isRedacted(value: JsonValue): boolean {
+  return containsToken(value) || containsCaptureMarker(value);
 }
 
 function objectOr(value: JsonValue | undefined): JsonObject {

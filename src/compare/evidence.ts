@@ -173,7 +173,13 @@ function holds(object: JsonValue, path: Path): boolean {
     else value = value.find((item) => matchesKeys(item, segment.keys));
     if (value === undefined || value === null) return false;
   }
-  return true;
+  // `rules: []` holds nothing that could be left over.
+  return !isEmpty(value);
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function matchesKeys(item: JsonValue, keys: Readonly<Record<string, JsonValue>>): boolean {

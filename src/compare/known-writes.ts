@@ -117,8 +117,8 @@ export const allocations: readonly Allocation[] = [
   },
   {
     name: 'protection-finalizer',
-    kinds: ['/PersistentVolumeClaim', '/PersistentVolume'],
-    path: /^metadata\.finalizers\[="kubernetes\.io\/pvc?-protection"\]$/,
+    kinds: ['/PersistentVolumeClaim', '/PersistentVolume', 'storage.k8s.io/VolumeAttributesClass'],
+    path: /^metadata\.finalizers\[="kubernetes\.io\/(?:pvc?|vac)-protection"\]$/,
   },
   {
     name: 'default-ingress-class',
@@ -158,6 +158,12 @@ export const allocations: readonly Allocation[] = [
     name: 'crd-cleanup-finalizer',
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
     path: /^metadata\.finalizers\[="customresourcecleanup\.apiextensions\.k8s\.io"\]$/,
+  },
+  {
+    // Who asked for a certificate, by the server's word.
+    name: 'certificate-requester',
+    kinds: ['certificates.k8s.io/CertificateSigningRequest'],
+    path: /^spec\.(?:username|uid|groups|extra)(?:$|[.[])/,
   },
   {
     name: 'pod-placement',

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonScalar, type JsonValue } from '../model/json.ts';
 import type { Path } from '../model/path.ts';
-import { isScalar } from './equality.ts';
+import { isScalar, isServerSet } from './equality.ts';
 import { pairByKeys } from './keyed-lists.ts';
 import { elementPlace, fieldPlace, isDropped, type Parents, type Place } from './place.ts';
 
@@ -38,7 +38,7 @@ function collectFields(place: Place, value: JsonObject, side: 'desired' | 'live'
 function collectElements(place: Place, list: readonly JsonValue[]): Unit[] {
   const { schema } = place;
   const whole = { place, value: [...list], isElement: isListStep(place) };
-  if (whole.isElement || schema === undefined || list.length === 0) return [whole];
+  if (whole.isElement || schema === undefined || isServerSet(place, whole.value)) return [whole];
   if (schema.list.kind === 'set' && list.every(isScalar)) {
     return list.map((member: JsonScalar) => ({
       place: elementPlace(place, { member }),

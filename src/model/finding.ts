@@ -27,12 +27,6 @@ export interface Difference {
   readonly editor: Editor | null;
 }
 
-/** A path that a rule explained on a security-relevant place. */
-export interface Explained {
-  readonly path: Path;
-  readonly rule: string;
-}
-
 export type Status =
   | 'changed'
   | 'missing'

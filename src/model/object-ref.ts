@@ -28,3 +28,8 @@ export function formatRef(ref: ObjectRef): string {
 export function identityOf(ref: ObjectRef): string {
   return `${ref.group}/${ref.kind}/${ref.namespace}/${ref.name}`;
 }
+
+/** The key of a kind at a version: `apps/v1/Deployment`. */
+export function kindKey(ref: Pick<ObjectRef, 'group' | 'version' | 'kind'>): string {
+  return `${apiVersionOf(ref)}/${ref.kind}`;
+}

@@ -1,17 +1,22 @@
 import { fieldAt, fieldOf, isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { DefaultTable } from './default-table.ts';
+import type { DefaultContext, DefaultTable } from './default-table.ts';
 
 /** Defaults of the core group. Source: pkg/apis/core/v1/defaults.go of k8s.io/kubernetes. */
 export const coreDefaults: DefaultTable = {
   'core.v1.Container': {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: ({ parent }) => pullPolicyOf(fieldOf(parent, 'image')),
+    imagePullPolicy: containerPullPolicyOf,
   },
   'core.v1.EphemeralContainer': {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: ({ parent }) => pullPolicyOf(fieldOf(parent, 'image')),
+    imagePullPolicy: containerPullPolicyOf,
+  },
+  // A volume without a source is an empty one.
+  'core.v1.Volume': { emptyDir: ({ declared }) => (isSourceless(declared) ? {} : undefined) },
+  'core.v1.ImageVolumeSource': {
+    pullPolicy: ({ parent }) => pullPolicyOf(fieldOf(parent, 'reference')),
   },
   'core.v1.Probe': {
     timeoutSeconds: 1,
@@ -66,7 +71,7 @@ export const coreDefaults: DefaultTable = {
         ? { clientIP: { timeoutSeconds: 10_800 } }
         : undefined,
     internalTrafficPolicy: 'Cluster',
-    externalTrafficPolicy: ({ parent }) => (opensNodePorts(parent) ? 'Cluster' : undefined),
+    externalTrafficPolicy: ({ parent }) => (isReachedFromOutside(parent) ? 'Cluster' : undefined),
     allocateLoadBalancerNodePorts: ({ parent }) =>
       fieldOf(parent, 'type') === 'LoadBalancer' ? true : undefined,
     ipFamilyPolicy: ({ parent }) => familyPolicyOf(parent),
@@ -95,7 +100,11 @@ export const coreDefaults: DefaultTable = {
     default: ({ parent }) => limitDefaultsOf(parent, ['max']),
     defaultRequest: ({ parent }) => limitDefaultsOf(parent, ['min', 'max', 'default']),
   },
-  'core.v1.ReplicationControllerSpec': { replicas: 1 },
+  'core.v1.ReplicationControllerSpec': {
+    replicas: 1,
+    selector: ({ root }) => fieldAt(root, 'spec', 'template', 'metadata', 'labels'),
+  },
+  'meta.v1.ObjectMeta': { labels: templateLabelsOf },
 };
 
 function pullPolicyOf(image: JsonValue | undefined): string | undefined {
@@ -104,6 +113,31 @@ function pullPolicyOf(image: JsonValue | undefined): string | undefined {
   const tag = /:([^:/]+)$/.exec(name)?.[1];
   if (tag === 'latest') return 'Always';
   return tag === undefined && digest === undefined ? 'Always' : 'IfNotPresent';
+}
+
+/** Settled when the container was created, by Git's image; a live image that was set since does not move it. */
+function containerPullPolicyOf({ parent, declared }: DefaultContext): JsonValue | undefined {
+  const byGit = pullPolicyOf(fieldOf(declared, 'image'));
+  const isGits = byGit !== undefined && fieldOf(parent, 'imagePullPolicy') === byGit;
+  return isGits ? byGit : pullPolicyOf(fieldOf(parent, 'image'));
+}
+
+function isSourceless(volume: JsonObject): boolean {
+  return Object.keys(volume).every((key) => key === 'name');
+}
+
+function isReachedFromOutside(spec: JsonObject): boolean {
+  const external = fieldOf(spec, 'externalIPs');
+  return opensNodePorts(spec) || (Array.isArray(external) && external.length > 0);
+}
+
+/** Jobs and ReplicationControllers without labels of their own take those of their template. */
+function templateLabelsOf({ parent, declared, root }: DefaultContext): JsonValue | undefined {
+  const kind = fieldOf(root, 'kind');
+  if (kind !== 'Job' && kind !== 'ReplicationController') return undefined;
+  const isRoots = fieldOf(root, 'metadata') === parent;
+  if (!isRoots || Object.keys(fieldOf(declared, 'labels') ?? {}).length > 0) return undefined;
+  return fieldAt(root, 'spec', 'template', 'metadata', 'labels');
 }
 
 function isPod(root: JsonObject): boolean {

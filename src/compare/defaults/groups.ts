@@ -1,5 +1,5 @@
 import { fieldOf, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { DefaultTable } from './default-table.ts';
+import type { DefaultContext, DefaultTable } from './default-table.ts';
 
 /** Defaults of the named groups. Source: pkg/apis/GROUP/VERSION/defaults.go of k8s.io/kubernetes. */
 export const groupDefaults: DefaultTable = {
@@ -51,6 +51,7 @@ export const groupDefaults: DefaultTable = {
     podReplacementPolicy: ({ parent }) =>
       fieldOf(parent, 'podFailurePolicy') === undefined ? 'TerminatingOrFailed' : 'Failed',
   },
+  'batch.v1.PodFailurePolicyOnPodConditionsPattern': { status: 'True' },
   'batch.v1.CronJobSpec': {
     concurrencyPolicy: 'Allow',
     suspend: false,
@@ -74,6 +75,22 @@ export const groupDefaults: DefaultTable = {
       },
     ],
   },
+  'autoscaling.v2.HorizontalPodAutoscalerBehavior': {
+    scaleUp: {
+      stabilizationWindowSeconds: 0,
+      selectPolicy: 'Max',
+      policies: [
+        { type: 'Pods', value: 4, periodSeconds: 15 },
+        { type: 'Percent', value: 100, periodSeconds: 15 },
+      ],
+    },
+    scaleDown: {
+      selectPolicy: 'Max',
+      policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
+    },
+  },
+  'resource.v1.ExactDeviceRequest': { allocationMode: 'ExactCount', count: onlyOfExactCount },
+  'resource.v1.DeviceSubRequest': { allocationMode: 'ExactCount', count: onlyOfExactCount },
   'rbac.v1.RoleRef': { apiGroup: 'rbac.authorization.k8s.io' },
   'rbac.v1.Subject': {
     apiGroup: ({ parent }) =>
@@ -143,6 +160,10 @@ export const groupDefaults: DefaultTable = {
 function policyTypesOf(spec: JsonObject): JsonValue {
   const egress = fieldOf(spec, 'egress');
   return Array.isArray(egress) && egress.length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
+}
+
+function onlyOfExactCount({ parent }: DefaultContext): JsonValue | undefined {
+  return fieldOf(parent, 'allocationMode') === 'ExactCount' ? 1 : undefined;
 }
 
 function lowerCase(kind: JsonValue | undefined): string | undefined {
