@@ -20,12 +20,9 @@ export interface LocatedValue {
  * The objects of a document: itself, or those that its list wraps, also where lists are nested. Items
  * of a typed list (`ConfigMapList`) may leave out apiVersion and kind.
  */
-export function expandList(
-  located: LocatedValue,
-  lineOf: (offset: number) => number,
-): ManifestDocument[] {
+export function expandList(located: LocatedValue): ManifestDocument[] {
   const { value, position, number, item } = located;
-  const place = { number, item, line: lineOf(position.offset) };
+  const place = { number, item, line: position.line };
   if (!isObject(value)) {
     const message = `${item.length === 0 ? 'The document' : 'The list item'} is ${nameOf(value)}, no object with apiVersion and kind.`;
     return [{ ...place, kind: 'error', message, readable: true, value, claimsKubernetes: false }];
@@ -35,10 +32,12 @@ export function expandList(
   return items.flatMap((child, index) => {
     const childPosition = position.items[index] ?? position;
     const inherited = isObject(child) ? inheritFromList(child, value) : child;
-    return expandList(
-      { value: inherited, position: childPosition, number, item: [...item, index + 1] },
-      lineOf,
-    );
+    return expandList({
+      value: inherited,
+      position: childPosition,
+      number,
+      item: [...item, index + 1],
+    });
   });
 }
 
@@ -53,7 +52,8 @@ function inheritFromList(item: JsonObject, list: JsonObject): JsonObject {
   const inherited: JsonObject = {};
   const itemKind = stringAt(list, 'kind')?.slice(0, -'List'.length);
   if (itemKind && !Object.hasOwn(item, 'apiVersion') && !Object.hasOwn(item, 'kind')) {
-    setField(inherited, 'apiVersion', fieldOf(list, 'apiVersion') ?? null);
+    const apiVersion = fieldOf(list, 'apiVersion');
+    if (apiVersion !== undefined) setField(inherited, 'apiVersion', apiVersion);
     setField(inherited, 'kind', itemKind);
   }
   // SOPS encrypts a list as one file: its block speaks for every item.

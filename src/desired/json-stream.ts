@@ -1,19 +1,21 @@
 import { tryParseJson } from './parse-json.ts';
-import { scanJsonObject } from './scan-json.ts';
-import type { YamlDocument } from './yaml-document.ts';
+import { createLineFinder, type LineFinder, type Position } from './position.ts';
+import type { ReadDocument } from './read-document.ts';
+import { type JsonItem, scanJsonObject } from './scan-json.ts';
 
 /**
  * Reads JSON objects that stand one after the other. null: the text is no JSON, and may be YAML in
  * braces; kubectl falls back to YAML in the same way.
  */
-export function readJsonStream(text: string): YamlDocument[] | null {
-  const documents: YamlDocument[] = [];
+export function readJsonStream(text: string, firstLine: number): ReadDocument[] | null {
+  const lineOf = createLineFinder(text, firstLine);
+  const documents: ReadDocument[] = [];
   let at = skipSpace(text, 0);
   while (at < text.length) {
-    const next = text[at] === '{' ? readObject(text, at) : null;
+    const next = text[at] === '{' ? readObject(text, at, lineOf) : null;
     if (next === null) {
       if (documents.length === 0) return null;
-      if (!holdsOnlyComments(text.slice(at))) documents.push(brokenAt(at));
+      if (!holdsOnlyComments(text.slice(at))) documents.push(breakOff(lineOf(at)));
       break;
     }
     documents.push(next.document);
@@ -22,22 +24,32 @@ export function readJsonStream(text: string): YamlDocument[] | null {
   return documents;
 }
 
-function readObject(text: string, start: number): { document: YamlDocument; end: number } | null {
+function readObject(
+  text: string,
+  start: number,
+  lineOf: LineFinder,
+): { document: ReadDocument; end: number } | null {
   const span = scanJsonObject(text, start);
   if (span === null) return null;
-  const { position, problem, end } = span;
-  if (problem !== null && !span.parseable) {
-    return { document: { kind: 'unreadable', problem, identity: {} }, end };
+  const { root, problem, end } = span;
+  const fault = problem && { line: lineOf(problem.offset), message: problem.message };
+  if (fault !== null && !span.parseable) {
+    return { document: { kind: 'unreadable', fault, identity: {} }, end };
   }
   const value = tryParseJson(text.slice(start, end));
   if (value === undefined) return null;
-  if (problem !== null) return { document: { kind: 'faulty', value, problem }, end };
-  return { document: { kind: 'value', value, position }, end };
+  if (fault !== null) return { document: { kind: 'faulty', value, fault }, end };
+  return { document: { kind: 'value', value, position: toPosition(root, lineOf) }, end };
 }
 
-function brokenAt(offset: number): YamlDocument {
+function toPosition(item: JsonItem, lineOf: LineFinder): Position {
+  const line = lineOf(item.offset);
+  return { line, items: item.items.map((inner) => toPosition(inner, lineOf)) };
+}
+
+function breakOff(line: number): ReadDocument {
   const message = 'The JSON breaks off here, or something follows it that is no JSON object.';
-  return { kind: 'unreadable', problem: { offset, message }, identity: {} };
+  return { kind: 'unreadable', fault: { line, message }, identity: {} };
 }
 
 function holdsOnlyComments(text: string): boolean {

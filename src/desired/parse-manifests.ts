@@ -1,9 +1,9 @@
 import { expandList } from './expand-list.ts';
 import { readJsonStream } from './json-stream.ts';
 import type { ManifestDocument } from './manifest-document.ts';
-import { createLineFinder } from './position.ts';
-import { type DocumentText, splitDocuments } from './split-documents.ts';
-import { createYamlReader, type YamlDocument } from './yaml-document.ts';
+import type { ReadDocument } from './read-document.ts';
+import { countLineBreaks, type DocumentText, splitDocuments } from './split-documents.ts';
+import { createYamlReader, type YamlReader } from './yaml-document.ts';
 
 export interface ParseOptions {
   /** 1-based lines that are no valid UTF-8; their documents are errors. */
@@ -26,7 +26,7 @@ export function parseManifests(text: string, options: ParseOptions = {}): Manife
     for (const document of readPart(part, options.invalidLines ?? [], readYaml)) {
       if (document.kind === 'empty') continue;
       number += 1;
-      documents.push(...toManifests(document, part, number));
+      documents.push(...toManifests(document, part.text, number));
     }
   }
   return documents;
@@ -41,49 +41,35 @@ function normalizeLines(text: string): string {
 function readPart(
   part: DocumentText,
   invalidLines: readonly number[],
-  readYaml: (text: string) => YamlDocument,
-): readonly YamlDocument[] {
-  const { text } = part;
-  if (part.badMarker !== null) {
+  readYaml: YamlReader,
+): readonly ReadDocument[] {
+  const { text, firstLine, badMarkerLine } = part;
+  if (badMarkerLine !== null) {
     const message =
       'A line begins with --- but goes on with text. Indent it where it belongs to a value; ' +
       'a line between documents holds --- alone.';
-    return [{ kind: 'unreadable', problem: { offset: part.badMarker, message }, identity: {} }];
+    return [{ kind: 'unreadable', fault: { line: badMarkerLine, message }, identity: {} }];
   }
-  const broken = findLine(part, invalidLines);
-  if (broken !== null) {
+  const lastLine = firstLine + countLineBreaks(text, 0, text.length);
+  const line = invalidLines.find((invalid) => invalid >= firstLine && invalid <= lastLine);
+  if (line !== undefined) {
     const message = 'The line is not valid UTF-8. Save the file as UTF-8.';
-    return [{ kind: 'unreadable', problem: { offset: broken, message }, identity: {} }];
+    return [{ kind: 'unreadable', fault: { line, message }, identity: {} }];
   }
-  const json = /^\s*\{/.test(text) ? readJsonStream(text) : null;
-  return json ?? [readYaml(text)];
-}
-
-/** The offset of the first of the lines that lies in the document. */
-function findLine(part: DocumentText, lines: readonly number[]): number | null {
-  if (lines.length === 0) return null;
-  const wanted = lines.find((line) => line >= part.line);
-  if (wanted === undefined) return null;
-  let offset = 0;
-  for (let line = part.line; line < wanted; line++) {
-    offset = part.text.indexOf('\n', offset) + 1;
-    if (offset === 0) return null;
-  }
-  return offset < part.text.length ? offset : null;
+  const json = /^\s*\{/.test(text) ? readJsonStream(text, firstLine) : null;
+  return json ?? [readYaml(text, firstLine)];
 }
 
 function toManifests(
-  document: Exclude<YamlDocument, { kind: 'empty' }>,
-  part: DocumentText,
+  document: Exclude<ReadDocument, { kind: 'empty' }>,
+  text: string,
   number: number,
 ): readonly ManifestDocument[] {
-  const lineOf = createLineFinder(part.text, part.line);
-  if (document.kind === 'value') return expandList({ ...document, number, item: [] }, lineOf);
-  const { offset, message } = document.problem;
-  const error = { kind: 'error', number, item: [], line: lineOf(offset), message } as const;
+  if (document.kind === 'value') return expandList({ ...document, number, item: [] });
+  const error = { kind: 'error', number, item: [], ...document.fault } as const;
   if (document.kind === 'faulty') {
     return [{ ...error, readable: true, value: document.value, claimsKubernetes: false }];
   }
-  const claimsKubernetes = kubernetesField.test(part.text);
+  const claimsKubernetes = kubernetesField.test(text);
   return [{ ...error, readable: false, value: document.identity, claimsKubernetes }];
 }

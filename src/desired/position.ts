@@ -1,14 +1,15 @@
 import { countLineBreaks } from './split-documents.ts';
 
-/** Where a value begins, and where the items begin of the list that it wraps. */
+/** Where a value begins, and where the items begin of the list that it wraps. Lines from 1. */
 export interface Position {
-  /** Into the document's text. */
-  readonly offset: number;
+  readonly line: number;
   readonly items: readonly Position[];
 }
 
-/** Turns offsets into 1-based lines of the file. Fast where the offsets grow from call to call. */
-export function createLineFinder(text: string, firstLine: number): (offset: number) => number {
+export type LineFinder = (offset: number) => number;
+
+/** Turns offsets into `text` to lines of the file. Fast where they grow from call to call. */
+export function createLineFinder(text: string, firstLine: number): LineFinder {
   let line = firstLine;
   let counted = 0;
   return (offset) => {

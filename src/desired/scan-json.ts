@@ -1,24 +1,26 @@
-import type { Position } from './position.ts';
 import { deepestNesting, doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
+import { endOfDoubleQuotes } from './quoted-text.ts';
 
 /** One JSON object of a stream: where it stands, and what JSON.parse would not tell about it. */
 export interface JsonSpan {
-  readonly position: Position;
+  readonly root: JsonItem;
   readonly end: number;
   readonly problem: Problem | null;
   /** False where it is nested so deeply that nothing may walk it by recursion. */
   readonly parseable: boolean;
 }
 
-interface Item extends Position {
-  readonly items: Item[];
+/** An object, and those that it wraps if it is a list. */
+export interface JsonItem {
+  readonly offset: number;
+  readonly items: JsonItem[];
 }
 
 interface Frame {
   /** The keys of an object, as far as they were met; null: an array. */
   readonly keys: Set<string> | null;
   /** The root or an item of a list, and the array of such items; else null. */
-  readonly item: Item | null;
+  readonly item: JsonItem | null;
   /** The next token is a key, or begins an element. */
   fresh: boolean;
   /** The key whose value comes next. */
@@ -41,7 +43,6 @@ const code = {
   comma: 0x2c,
   colon: 0x3a,
   openBracket: 0x5b,
-  backslash: 0x5c,
   closeBracket: 0x5d,
   openBrace: 0x7b,
   closeBrace: 0x7d,
@@ -54,14 +55,14 @@ const mismatch = -1;
  * else, only JSON.parse can say.
  */
 export function scanJsonObject(text: string, start: number): JsonSpan | null {
-  const root: Item = { offset: start, items: [] };
+  const root: JsonItem = { offset: start, items: [] };
   const outermost: Frame = { keys: new Set(), item: root, fresh: true, key: '' };
   const scan: Scan = { text, stack: [outermost], problem: null, parseable: true };
   for (let at = start + 1; at < text.length; at++) {
     const last = readToken(scan, at);
     if (last === mismatch) return null;
     if (scan.stack.length === 0) {
-      return { position: root, end: at + 1, problem: scan.problem, parseable: scan.parseable };
+      return { root, end: at + 1, problem: scan.problem, parseable: scan.parseable };
     }
     at = last;
   }
@@ -117,29 +118,20 @@ function close(scan: Scan, at: number): number {
 }
 
 function readString(scan: Scan, frame: Frame, at: number): number {
-  const last = endOfString(scan.text, at);
-  if (last === mismatch) return mismatch;
+  const end = endOfDoubleQuotes(scan.text, at);
+  if (end === null) return mismatch;
+  const last = end - 1;
   if (frame.keys === null || !frame.fresh) {
     enterElement(frame, at);
     return last;
   }
   frame.fresh = false;
-  frame.key = readKey(scan.text.slice(at, last + 1));
+  frame.key = readKey(scan.text.slice(at, end));
   if (frame.keys.has(frame.key)) {
     scan.problem ??= { offset: at, message: doubledKey(frame.key) };
   }
   frame.keys.add(frame.key);
   return last;
-}
-
-/** The offset of the quote that ends the string which begins at `at`. */
-function endOfString(text: string, at: number): number {
-  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === code.backslash) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return mismatch;
 }
 
 /** Two spellings of one key are one key. A broken escape is left to JSON.parse to find. */
@@ -153,16 +145,16 @@ function readKey(quoted: string): string {
 }
 
 /** A value begins; in the array of a list's items it is one of them. */
-function enterElement(frame: Frame, at: number): Item | null {
+function enterElement(frame: Frame, at: number): JsonItem | null {
   if (frame.keys !== null || !frame.fresh) return null;
   frame.fresh = false;
   if (frame.item === null) return null;
-  const item: Item = { offset: at, items: [] };
+  const item: JsonItem = { offset: at, items: [] };
   frame.item.items.push(item);
   return item;
 }
 
-function enterArray(frame: Frame, at: number): Item | null {
+function enterArray(frame: Frame, at: number): JsonItem | null {
   if (frame.keys === null) {
     enterElement(frame, at);
     return null;

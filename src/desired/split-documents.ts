@@ -1,10 +1,10 @@
 /** The text of one document of a YAML stream, still unread. */
 export interface DocumentText {
   readonly text: string;
-  /** 1-based line of the file on which the text begins. */
-  readonly line: number;
-  /** Offset of a line that begins with `---` and goes on with text, which kubectl refuses; or null. */
-  readonly badMarker: number | null;
+  /** The line of the file on which the text begins, from 1. */
+  readonly firstLine: number;
+  /** A line that begins with `---` and goes on with text, which kubectl refuses; or null. */
+  readonly badMarkerLine: number | null;
 }
 
 /**
@@ -16,22 +16,22 @@ export interface DocumentText {
 export function splitDocuments(text: string): DocumentText[] {
   const documents: DocumentText[] = [];
   let start = 0;
-  let line = 1;
-  let badMarker: number | null = null;
+  let firstLine = 1;
+  let badMarkerLine: number | null = null;
   const close = (end: number) => {
     const part = text.slice(start, end);
-    if (part.trim() !== '') documents.push({ text: part, line, badMarker });
+    if (part.trim() !== '') documents.push({ text: part, firstLine, badMarkerLine });
   };
   for (let marker = nextMarker(text, 0); marker !== -1; ) {
     const next = nextLine(text, marker);
     const rest = text.slice(marker + 3, next).trim();
     if (rest === '' || rest.startsWith('#')) {
       close(marker);
-      line += countLineBreaks(text, start, next);
+      firstLine += countLineBreaks(text, start, next);
       start = next;
-      badMarker = null;
+      badMarkerLine = null;
     } else {
-      badMarker ??= marker - start;
+      badMarkerLine ??= firstLine + countLineBreaks(text, start, marker);
     }
     marker = nextMarker(text, next);
   }

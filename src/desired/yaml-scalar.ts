@@ -61,6 +61,11 @@ function parseInteger(sign: string, digits: string): number | bigint | undefined
   return toExactInteger(value);
 }
 
+/** Whether go-yaml takes the text of a number for a float, though its value may be whole. */
+export function isFloat(text: string, value: number): boolean {
+  return !Number.isSafeInteger(value) || !integer.test(text.replaceAll('_', ''));
+}
+
 function finite(text: string): number | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
@@ -71,21 +76,18 @@ export type TaggedScalar =
   | { readonly kind: 'refused'; readonly message: string };
 
 const prefix = 'tag:yaml.org,2002:';
+const resolvedTypes = ['bool', 'int', 'float', 'null'];
 
 /** A scalar with an explicit tag, which counts whether or not the scalar stands in quotes. */
 export function resolveTaggedScalar(tag: string, text: string): TaggedScalar {
-  if (!tag.startsWith(prefix) && tag !== '!') return { kind: 'value', value: text };
-  const name = tag === '!' ? '' : tag.slice(prefix.length);
-  if (name === 'binary') return decodeBinary(text);
-  if (!resolved.has(name)) return { kind: 'value', value: text };
-  if (name === 'str' || name === 'timestamp') return { kind: 'value', value: text };
+  const type = tag.startsWith(prefix) ? tag.slice(prefix.length) : '';
+  if (type === 'binary') return decodeBinary(text);
+  // Every other tag, known or not, leaves the text as it is.
+  if (!resolvedTypes.includes(type)) return { kind: 'value', value: text };
   const value = resolvePlainScalar(text);
-  if (value === undefined) return { kind: 'refused', message: 'JSON has no such number.' };
-  if (name === '' || typeNames(value).includes(name)) return { kind: 'value', value };
-  return { kind: 'refused', message: `The value does not fit its tag !!${name}.` };
+  if (value !== undefined && typeNames(value).includes(type)) return { kind: 'value', value };
+  return { kind: 'refused', message: `The value does not fit its tag !!${type}.` };
 }
-
-const resolved = new Set(['', 'str', 'timestamp', 'bool', 'int', 'float', 'null']);
 
 function typeNames(value: JsonScalar): readonly string[] {
   if (value === null) return ['null'];

@@ -18,7 +18,8 @@ import {
 import { formatFloatKey } from './float-key.ts';
 import { deepestNesting, doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
 import { quoteKey } from './quote-key.ts';
-import { resolvePlainScalar, resolveTaggedScalar } from './yaml-scalar.ts';
+import { endOfQuotes } from './quoted-text.ts';
+import { isFloat, resolvePlainScalar, resolveTaggedScalar } from './yaml-scalar.ts';
 
 /** Nodes that aliases may add to one document, a hundred times what large manifests have. */
 const aliasBudget = 100_000;
@@ -32,6 +33,7 @@ export interface YamlValue {
 }
 
 interface Reading {
+  readonly text: string;
   readonly problems: Problem[];
   readonly targets: Map<Alias.Parsed, ParsedNode>;
   /** The latest node of each anchor: a name may be used again, for the aliases that follow. */
@@ -44,8 +46,9 @@ interface Reading {
 }
 
 /** Turns a parsed document into JSON as sigs.k8s.io/yaml does: anchors, merge keys, keys as text. */
-export function toJsonValue(root: ParsedNode): YamlValue {
+export function toJsonValue(root: ParsedNode, text: string): YamlValue {
   const reading: Reading = {
+    text,
     problems: [],
     targets: new Map(),
     anchors: new Map(),
@@ -119,9 +122,26 @@ function readScalar(reading: Reading, node: Scalar.Parsed): JsonScalar {
     const tagged = resolveTaggedScalar(node.tag, text);
     return tagged.kind === 'value' ? tagged.value : refuse(reading, node, tagged.message);
   }
-  if (node.type !== 'PLAIN') return text;
+  if (node.type !== 'PLAIN') {
+    return isCutShort(reading.text, node) ? refuse(reading, node, cutShort) : text;
+  }
   const value = resolvePlainScalar(text);
   return value === undefined ? refuse(reading, node, 'JSON has no infinity and no NaN.') : value;
+}
+
+const cutShort = 'A text in quotes goes on in a line that is indented no deeper than its key.';
+
+/**
+ * The parser ends a text in quotes at a line that is indented too little, and does not see that it is
+ * still open where that line ends in an escaped quote.
+ */
+function isCutShort(text: string, node: Scalar.Parsed): boolean {
+  const [start, end] = node.range;
+  if (text[end - 2] === '\\')
+    return node.type === 'QUOTE_DOUBLE' && endOfQuotes(text, start) !== end;
+  if (text[end - 2] === "'")
+    return node.type === 'QUOTE_SINGLE' && endOfQuotes(text, start) !== end;
+  return false;
 }
 
 function readMap(reading: Reading, map: YAMLMap.Parsed): JsonObject {
@@ -165,8 +185,8 @@ function readKey(reading: Reading, node: ParsedNode): string | undefined {
     refuse(reading, node, 'A key is a mapping or a list. Only text can be a key.');
     return undefined;
   }
-  const fractional = typeof value === 'number' && !Number.isInteger(value);
-  return fractional ? formatFloatKey(value) : String(value);
+  const float = typeof value === 'number' && isFloat(isScalar(node) ? node.source : '', value);
+  return float ? formatFloatKey(value) : String(value);
 }
 
 interface Merge {
