@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { assertNever } from '../errors.ts';
 
 export interface Command {
-  /** A program's name, looked up on PATH. */
+  /** A program's name, looked up on PATH, or its absolute path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -90,6 +90,7 @@ function absoluteFolders(path: string | undefined): string[] {
 }
 
 async function findProgram(name: string, folders: readonly string[]): Promise<string | null> {
+  if (isAbsolute(name)) return (await isExecutable(name)) ? name : null;
   for (const folder of folders) {
     const file = join(folder, name);
     if (await isExecutable(file)) return file;

@@ -47,6 +47,16 @@ describe('createCommandRunner', () => {
       expected: { kind: 'exited', code: 0, stdout: 'a b|$(id)|"|', stderr: '' },
     },
     {
+      name: 'starts a program by its absolute path',
+      command: shell('echo here', { program: '/bin/sh' }),
+      expected: { kind: 'exited', code: 0, stdout: 'here\n', stderr: '' },
+    },
+    {
+      name: 'tells that no program has an absolute path',
+      command: shell('', { program: '/no/such/program' }),
+      expected: { kind: 'absent' },
+    },
+    {
       name: 'tells that a program is not there',
       command: shell('', { program: 'no-such-program' }),
       expected: { kind: 'absent' },
