@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseJson } from '../desired/parse-json.ts';
+import { assertNever, UserError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type JsonValue, stringAt } from '../model/json.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { findAccessFault } from './access-faults.ts';
+import { type Connection, isLoopback } from './connection.ts';
+import { type Exchange, type ExchangeLimits, exchange, faultCodes } from './exchange.ts';
+import { createLimit } from './limit.ts';
+import { toOneLine } from './one-line.ts';
+import type { RequestPurpose, RequestRecorder } from './requests.ts';
+import { delayBeforeRetry, type RetryPolicy } from './retry.ts';
+
+export interface ApiRequest {
+  readonly purpose: RequestPurpose;
+  /** application/json where left out. */
+  readonly accept?: string;
+}
+
+export type ApiAnswer =
+  | { readonly kind: 'answered'; readonly body: JsonValue }
+  /** What lasted through every attempt. `reason` is redacted, one line. */
+  | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
+
+/** Reads from one API server. It has no way to write: there is no method but GET. */
+export interface ApiClient {
+  /** The server's address as it may be shown. */
+  readonly server: string;
+  /**
+   * Throws a UserError where the server has not let anything through yet and cannot be reached or
+   * does not accept the credentials; later on the same is an answer that failed, a gap of one request.
+   * Rejects with the signal's reason when that ends it.
+   */
+  get(path: string, request: ApiRequest): Promise<ApiAnswer>;
+  close(): void;
+}
+
+export interface ApiClientOptions {
+  readonly connection: Connection;
+  /** The kubeconfig's name for who asks. */
+  readonly user: string;
+  readonly redactor: Redactor;
+  readonly log: Log;
+  readonly signal?: AbortSignal | undefined;
+  /** Requests at once. */
+  readonly concurrency: number;
+  readonly retry: RetryPolicy;
+  readonly limits: ExchangeLimits;
+  readonly record: RequestRecorder;
+}
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { connection } = options;
+  const limit = createLimit(options.concurrency);
+  let reached = false;
+
+  async function get(path: string, request: ApiRequest): Promise<ApiAnswer> {
+    const { body, last } = await sendUntilSettled(options, path, request);
+    const answer: ApiAnswer =
+      body === undefined
+        ? { kind: 'failed', status: statusOf(last), reason: describe(last, options.redactor) }
+        : { kind: 'answered', body };
+    const refused = last.kind !== 'answered' || last.status === 401;
+    if (!reached && refused) throw new UserError(noAccess(options, last, answer));
+    reached ||= !refused;
+    return answer;
+  }
+
+  return {
+    server: connection.shown,
+    get: (path, request) => limit(() => get(path, request)),
+    close: () => connection.close(),
+  };
+}
+
+interface Settled {
+  readonly last: Exchange;
+  /** undefined where the request failed. */
+  readonly body: JsonValue | undefined;
+}
+
+async function sendUntilSettled(
+  options: ApiClientOptions,
+  path: string,
+  request: ApiRequest,
+): Promise<Settled> {
+  const { retry, signal, log } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const settled = parseAnswer(await send(options, path, request));
+    const delay = delayBeforeRetry(settled.last, attempt, retry);
+    if (delay === null) return settled;
+    const reason = describe(settled.last, options.redactor);
+    log.debug(`GET ${path}: ${reason}; again in ${delay} ms`);
+    await sleep(delay, undefined, signal === undefined ? {} : { signal }).catch((error) => {
+      signal?.throwIfAborted();
+      throw error;
+    });
+  }
+}
+
+async function send(
+  { connection, limits, signal, record }: ApiClientOptions,
+  path: string,
+  { purpose, accept }: ApiRequest,
+): Promise<Exchange> {
+  const access = await connection.access();
+  const headers = {
+    accept: accept ?? 'application/json',
+    'user-agent': 'drift-sweep',
+    // Packing costs the server more than loopback does.
+    'accept-encoding': isLoopback(connection.server.hostname) ? 'identity' : 'gzip',
+  };
+  const start = performance.now();
+  const { server } = connection;
+  const result = await exchange({ server, path, access, headers, limits, signal });
+  const bytes = result.kind === 'answered' ? result.bytes : 0;
+  const milliseconds = performance.now() - start;
+  record({ purpose, path, status: statusOf(result), bytes, milliseconds });
+  return result;
+}
+
+function parseAnswer(last: Exchange): Settled {
+  if (last.kind !== 'answered' || last.status < 200 || last.status > 299) {
+    return { last, body: undefined };
+  }
+  try {
+    return { last, body: parseJson(last.text) };
+  } catch {
+    // The parser's message may quote the answer.
+    const message = `the answer is not JSON, or cut off (${last.contentType || 'no content type'})`;
+    return { last: { kind: 'broken', code: faultCodes.notJson, message }, body: undefined };
+  }
+}
+
+function statusOf(exchange: Exchange): number | null {
+  return exchange.kind === 'answered' ? exchange.status : null;
+}
+
+/** One line, safe to show. */
+function describe(exchange: Exchange, redactor: Redactor): string {
+  switch (exchange.kind) {
+    case 'answered':
+      return toOneLine(redactor.redactText(`${exchange.status} ${statusText(exchange.text)}`));
+    case 'timed-out':
+      return `no answer in ${Math.ceil(exchange.milliseconds / 1000)} s`;
+    case 'broken':
+      return toOneLine(redactor.redactText(`${exchange.message} (${exchange.code})`));
+    default:
+      return assertNever(exchange);
+  }
+}
+
+/** The message of a Status object, else the text itself: proxies answer in words of their own. */
+function statusText(text: string): string {
+  try {
+    return stringAt(parseJson(text), 'message') ?? text;
+  } catch {
+    return text;
+  }
+}
+
+function noAccess(options: ApiClientOptions, last: Exchange, answer: ApiAnswer): string {
+  const reason = answer.kind === 'failed' ? answer.reason : '';
+  const server = options.connection.shown;
+  switch (last.kind) {
+    case 'answered':
+      return `No access to the API server ${server}: it does not accept the credentials of user ${options.user} (${reason}). The token or certificate has run out, was revoked, or belongs to another cluster: renew it in the kubeconfig.`;
+    case 'timed-out':
+      return `No access to the API server ${server}: ${reason}. Check the server in the kubeconfig, and firewalls on the way.`;
+    case 'broken': {
+      const { what, remedy } = findAccessFault(last.code);
+      return `No access to the API server ${server}: ${what}: ${reason}. ${remedy}`;
+    }
+    default:
+      return assertNever(last);
+  }
+}

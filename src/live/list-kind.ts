@@ -1,0 +1,61 @@
+import type { KubeObject } from '../model/kube-object.ts';
+import type { ApiResource, ListOutcome } from '../ports.ts';
+import type { ApiClient } from './api-client.ts';
+import { listPages } from './list-pages.ts';
+
+export interface ListScope {
+  readonly namespaces: readonly string[] | undefined;
+  readonly prepare: (object: KubeObject) => KubeObject;
+}
+
+/** Lists a kind to its end, each object made safe by `prepare`. */
+export async function listKind(
+  client: ApiClient,
+  resource: ApiResource,
+  { namespaces, prepare }: ListScope,
+): Promise<ListOutcome> {
+  if (!resource.verbs.includes('list')) {
+    return { kind: 'unchecked', reason: `the server cannot list ${resource.kind} objects` };
+  }
+  const chosen = resource.namespaced ? namespaces : undefined;
+  const lists = await Promise.all(
+    (chosen ?? [null]).map((namespace) => listPlace(client, resource, { namespace, prepare })),
+  );
+  const objects: KubeObject[] = [];
+  for (const list of lists) {
+    if (list.kind === 'unchecked') return list;
+    for (const object of list.objects) objects.push(object);
+  }
+  const outside = chosen === undefined ? null : explainOutside(chosen);
+  return { kind: 'listed', objects, uncompared: [], outside };
+}
+
+/** Why a namespace was not listed; null: it was. */
+export function explainOutside(
+  namespaces: readonly string[],
+): (namespace: string) => string | null {
+  const listed = new Set(namespaces);
+  return (namespace) =>
+    listed.has(namespace)
+      ? null
+      : `namespace ${namespace} is none of those that are listed: ${namespaces.join(', ')}`;
+}
+
+type PlaceOutcome =
+  | { readonly kind: 'listed'; readonly objects: readonly KubeObject[] }
+  | { readonly kind: 'unchecked'; readonly reason: string };
+
+/** A kind in one namespace, or (null) in the whole cluster. */
+async function listPlace(
+  client: ApiClient,
+  resource: ApiResource,
+  { namespace, prepare }: { readonly namespace: string | null } & Pick<ListScope, 'prepare'>,
+): Promise<PlaceOutcome> {
+  let objects: KubeObject[] = [];
+  for await (const page of listPages(client, resource, namespace)) {
+    if (page.kind === 'failed') return { kind: 'unchecked', reason: page.reason };
+    if (page.kind === 'restarted') objects = [];
+    else for (const object of page.objects) objects.push(prepare(object));
+  }
+  return { kind: 'listed', objects };
+}
