@@ -27,7 +27,8 @@ export const accessFaults: readonly AccessFault[] = [
     name: 'refused',
     matches: oneOf('ECONNREFUSED'),
     what: 'nothing listens there',
-    remedy: 'Check the server and port in the kubeconfig, and whether the API server runs.',
+    remedy:
+      'Check the server, its port and any proxy-url in the kubeconfig, and whether the API server runs.',
   },
   {
     name: 'unreachable',

@@ -6,21 +6,30 @@ import type { Redactor } from '../../../src/redact/redactor.ts';
 /** A secret that may stand in no message. */
 export const canary = 'hunter2-canary';
 
-/** Hides the canary and nothing else. */
-export const canaryRedactor: Redactor = {
-  redactObject: (object) => {
-    const hidden = hide(object);
-    if (!isObject(hidden)) throw new Error('an object stays an object');
-    return hidden;
-  },
-  redactText: (text) => text.replaceAll(canary, '[redacted]'),
-};
+const token = `[redacted:${'0'.repeat(32)}]`;
 
-function hide(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return canaryRedactor.redactText(value);
-  if (Array.isArray(value)) return value.map(hide);
+/** Hides the canary and nothing else. */
+export const canaryRedactor: Redactor = createRedactor('[redacted]');
+/** The same by a token, as the redactor of a sweep writes it. */
+export const tokenRedactor: Redactor = createRedactor(token);
+
+function createRedactor(replacement: string): Redactor {
+  return {
+    redactObject: (object) =>
+      Object.fromEntries(
+        Object.entries(object).map(([key, value]) => [key, hide(value, replacement)]),
+      ),
+    redactText: (text) => text.replaceAll(canary, replacement),
+  };
+}
+
+function hide(value: JsonValue, replacement: string): JsonValue {
+  if (typeof value === 'string') return value.replaceAll(canary, replacement);
+  if (Array.isArray(value)) return value.map((item) => hide(item, replacement));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hide(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, hide(item, replacement)]),
+  );
 }
 
 export interface RecordingLog extends Log {

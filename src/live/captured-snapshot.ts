@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseJson } from '../desired/parse-json.ts';
+import { messageOf, UserError } from '../errors.ts';
+import { fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
+import type { KubeObject } from '../model/kube-object.ts';
+import type { Admission, OpenApiOutcome } from '../ports.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import {
+  type CaptureIndex,
+  captureFiles,
+  parseCapturedResources,
+  parseCaptureIndex,
+} from './capture-format.ts';
+import type { SnapshotContents } from './snapshot-contents.ts';
+
+/** The folder of the capture that a path names; null: it names none. */
+export function findCapture(path: string): string | null {
+  const folder = statSync(path).isDirectory() ? path : dirname(path);
+  if (folder !== path && basename(path) !== captureFiles.index) return null;
+  const file = join(folder, captureFiles.index);
+  if (!existsSync(file)) return null;
+  const index = readJson(file);
+  return stringAt(index, 'schemaVersion')?.startsWith('drift-sweep-capture/') ? folder : null;
+}
+
+/** Reads what `captureCluster` wrote. Throws a UserError that names the file which is missing or damaged. */
+export function readCapture(folder: string, redactor: Redactor): SnapshotContents {
+  const index = readPart(folder, captureFiles.index, parseCaptureIndex);
+  const discovery = readPart(folder, captureFiles.resources, parseCapturedResources);
+  const objects = index.kinds.flatMap(({ file }) =>
+    readObjects(join(folder, captureFiles.objects, file), 'items'),
+  );
+  const { server, version, clusterId } = index;
+  return {
+    target: { server, version, clusterId },
+    discovery,
+    objects: objects.map((object) => redactor.redactObject(object)),
+    admission: readAdmission(folder, index, redactor),
+    redacted: index.redacted,
+    openApi: (groupVersion) => readOpenApi(folder, index, groupVersion),
+    whyNotListed: explainNotListed(index),
+    namespaces: index.namespaces,
+  };
+}
+
+function readPart<T>(
+  folder: string,
+  name: string,
+  parse: (value: JsonValue, file: string) => T,
+): T {
+  const file = join(folder, name);
+  return parse(readJson(file), file);
+}
+
+function readJson(file: string): JsonValue {
+  try {
+    return parseJson(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(
+      `${file} cannot be read: ${messageOf(error)} The capture is damaged: capture again.`,
+      { cause: error },
+    );
+  }
+}
+
+function readObjects(file: string, key: string): readonly KubeObject[] {
+  const items = fieldOf(readJson(file), key);
+  if (Array.isArray(items) && items.every(isObject)) return items;
+  throw new UserError(`${file} holds no list of objects. The capture is damaged: capture again.`);
+}
+
+function readAdmission(folder: string, index: CaptureIndex, redactor: Redactor): Admission {
+  if (index.admissionUnknown !== null) return { kind: 'assumed', reason: index.admissionUnknown };
+  const configurations = readObjects(join(folder, captureFiles.admission), 'items');
+  return {
+    kind: 'known',
+    configurations: configurations.map((object) => redactor.redactObject(object)),
+  };
+}
+
+function readOpenApi(
+  folder: string,
+  index: CaptureIndex,
+  { group, version }: { readonly group: string; readonly version: string },
+): OpenApiOutcome {
+  const entry = index.openApi.find((one) => one.group === group && one.version === version);
+  if (entry === undefined) return { kind: 'absent' };
+  if ('reason' in entry) return { kind: 'unchecked', reason: entry.reason };
+  const file = join(folder, captureFiles.openApi, entry.file);
+  const document = readJson(file);
+  if (isObject(document)) return { kind: 'document', document };
+  throw new UserError(`${file} holds no OpenAPI document. The capture is damaged: capture again.`);
+}
+
+/** A kind counts as listed in whichever version it was: what is not among its objects is not there. */
+function explainNotListed(index: CaptureIndex): SnapshotContents['whyNotListed'] {
+  const nameOf = ({ group, kind }: { readonly group: string; readonly kind: string }) =>
+    `${group}/${kind}`;
+  const listed = new Set(index.kinds.map(nameOf));
+  const reasons = new Map(index.notListed.map((one) => [nameOf(one), one.reason]));
+  return (resource) => {
+    const name = nameOf(resource);
+    if (listed.has(name)) return null;
+    return reasons.get(name) ?? `the capture does not list ${resource.kind} objects`;
+  };
+}
