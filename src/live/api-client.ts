@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../desired/parse-json.ts';
 import { assertNever, UserError } from '../errors.ts';
@@ -33,6 +34,7 @@ export interface ApiClient {
    * Rejects with the signal's reason when that ends it.
    */
   get(path: string, request: ApiRequest): Promise<ApiAnswer>;
+  /** Ends what is under way, too. */
   close(): void;
 }
 
@@ -53,10 +55,12 @@ export interface ApiClientOptions {
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { connection } = options;
   const limit = createLimit(options.concurrency);
+  const end = endWith(options.signal);
+  const settings: ApiClientOptions = { ...options, signal: end.signal };
   let reached = false;
 
   async function get(path: string, request: ApiRequest): Promise<ApiAnswer> {
-    const { body, last } = await sendUntilSettled(options, path, request);
+    const { body, last } = await sendUntilSettled(settings, path, request);
     const answer: ApiAnswer =
       body === undefined
         ? { kind: 'failed', status: statusOf(last), reason: describe(last, options.redactor) }
@@ -70,8 +74,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     server: connection.shown,
     get: (path, request) => limit(() => get(path, request)),
-    close: () => connection.close(),
+    close() {
+      // Requests may still be under way, or wait for their next attempt, where another one has failed.
+      end.abort(new Error('the connection to the API server was closed'));
+      connection.close();
+    },
   };
+}
+
+/** A controller that the signal, if there is one, aborts too. */
+function endWith(signal: AbortSignal | undefined): AbortController {
+  const end = new AbortController();
+  // Each request that is under way listens; Node takes more than ten of them for a leak.
+  setMaxListeners(0, end.signal);
+  if (signal?.aborted === true) end.abort(signal.reason);
+  signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+  return end;
 }
 
 interface Settled {
@@ -104,6 +122,7 @@ async function send(
   path: string,
   { purpose, accept }: ApiRequest,
 ): Promise<Exchange> {
+  signal?.throwIfAborted();
   const access = await connection.access();
   const headers = {
     accept: accept ?? 'application/json',

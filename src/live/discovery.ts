@@ -56,6 +56,7 @@ function noDiscovery(
   { status, reason }: { readonly status: number | null; readonly reason: string },
 ): string {
   const what = `The API server ${client.server} does not tell what it serves: GET ${path}: ${reason}.`;
+  if (status === 401) return `${what} Renew the credentials in the kubeconfig.`;
   if (status !== 403) return `${what} Try again when it is well.`;
   if (reason.includes('system:anonymous')) {
     return `${what} It took the request for one without credentials: give the user of the kubeconfig's context a token or a client certificate.`;

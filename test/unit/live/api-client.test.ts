@@ -231,3 +231,19 @@ test('gzip is unpacked, and asked for only over a network', async (t) => {
   assert.deepEqual(await get('/y'), answered);
   assert.equal(server.headers[0]?.['accept-encoding'], 'identity');
 });
+
+test('close ends what is under way, and what waits for its next attempt', async (t) => {
+  const server = await startApiServer(t, {
+    '/x': hang,
+    '/y': status(429, 'later', { 'retry-after': '30' }),
+  });
+  const api = connect(server.kubeConfig, { retry: defaultRetryPolicy });
+  const ends = ['/x', '/y'].map((path) =>
+    assert.rejects(api.get(path, { purpose: 'list' }), /connection .* was closed/),
+  );
+  await sleep(50);
+  const start = performance.now();
+  api.close();
+  await Promise.all(ends);
+  assert.ok(performance.now() - start < 1_000);
+});

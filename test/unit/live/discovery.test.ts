@@ -259,6 +259,11 @@ const refusals: readonly { name: string; reply: Reply; expected: RegExp }[] = [
     expected: /without credentials: give the user of the kubeconfig's context a token/,
   },
   {
+    name: 'credentials that have run out since',
+    reply: status(401, 'Unauthorized'),
+    expected: /GET \/apis: 401 Unauthorized\. Renew the credentials/,
+  },
+  {
     name: 'failing for good',
     reply: text(500, 'etcd'),
     expected: /GET \/apis: 500 etcd\. Try again/,
@@ -272,7 +277,8 @@ const refusals: readonly { name: string; reply: Reply; expected: RegExp }[] = [
 
 for (const { name, reply, expected } of refusals) {
   test(`discovery ends the sweep: ${name}`, async (t) => {
-    const { client } = await withServer(t, { '/api': aggregated(core), '/apis': reply });
+    const { client, get } = await withServer(t, { '/api': aggregated(core), '/apis': reply });
+    await get('/version');
     await assert.rejects(discover(client), expected);
   });
 }
