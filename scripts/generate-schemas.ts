@@ -1,0 +1,13 @@
+// Writes the JSON Schemas of schemas/ from their definitions in src. Run at the root: npm run schemas
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reportJsonSchema } from '../src/report/contract.ts';
+
+const schemas: readonly { readonly file: string; readonly schema: object }[] = [
+  { file: 'report.schema.json', schema: reportJsonSchema() },
+];
+
+mkdirSync('schemas', { recursive: true });
+for (const { file, schema } of schemas) {
+  writeFileSync(join('schemas', file), `${JSON.stringify(schema, null, 2)}\n`);
+}
