@@ -21,7 +21,8 @@ function showCharacter(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-const longestName = 300;
+/** Longer than a ref whose parts are as long as the API server allows. */
+const longestName = 800;
 
 /** One line of plain text: for names, paths and messages. */
 export function showOneLine(text: string, limit = longestName): string {
@@ -33,7 +34,7 @@ export function showOneLine(text: string, limit = longestName): string {
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = cutText(text, 0, limit);
-  return `${kept} [${formatCount(text.length - kept.length)} more characters]`;
+  return `${kept} [${countOf(text.length - kept.length, 'more character')}]`;
 }
 
 /** A slice that splits no surrogate pair. */
@@ -51,6 +52,11 @@ function isLowSurrogate(text: string, index: number): boolean {
 /** `1,048,576`, the same everywhere: `toLocaleString` depends on how Node was built. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 finding`, `1,200 findings` */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 interface CommandRule {

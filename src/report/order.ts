@@ -1,4 +1,4 @@
-import type { Change, Finding, FindingStatus, Severity } from '../model/finding.ts';
+import type { Finding, FindingStatus, Severity } from '../model/finding.ts';
 import type { Gap } from '../model/report.ts';
 
 /** Worst first. A finding without severity is no drift and comes after those that are. */
@@ -15,8 +15,6 @@ export const statuses: readonly FindingStatus[] = [
   'pending',
   'skipped',
 ];
-
-export const changes: readonly Change[] = ['changed', 'removed', 'added'];
 
 /** By code unit: the same on every machine, which `localeCompare` is not. */
 export function compareText(a: string, b: string): number {

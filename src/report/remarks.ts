@@ -1,6 +1,6 @@
 import type { FindingStatus } from '../model/finding.ts';
 import type { Gap, IgnoredSummary } from '../model/report.ts';
-import { formatCount } from './escape.ts';
+import { countOf } from './escape.ts';
 import type { PreparedReport } from './prepared-report.ts';
 import { describeGap, describePlace, listGaps } from './wording.ts';
 
@@ -13,20 +13,25 @@ export interface Remark {
 export interface RemarkSection {
   readonly title: string;
   readonly count: number;
+  /** It tells what was not compared, and is never folded away. */
+  readonly isGap: boolean;
   readonly remarks: readonly Remark[];
 }
 
 /** What a report says after its findings: what was not compared, needs no look, or was left out. */
 export function remarkSections(report: PreparedReport): RemarkSection[] {
   const partly = report.unchecked.filter(({ gap }) => !gap);
-  const foreign = { title: 'Files without Kubernetes objects', count: report.foreignFiles };
+  const foreignFiles = {
+    ...section('Files without Kubernetes objects', []),
+    count: report.foreignFiles,
+  };
   return [
-    section('Could not be compared', listGaps(report).map(entryOfGap)),
+    { ...section('Could not be compared', listGaps(report).map(entryOfGap)), isGap: true },
     section('Compared in part', partly.map(entryOfGap)),
     section('Pending, for Git has moved on', entriesOfStatus(report, 'pending')),
     section('Skipped', entriesOfStatus(report, 'skipped')),
     section('Hidden by ignore rules', report.ignored.map(entryOfIgnored)),
-    { ...foreign, remarks: [] },
+    foreignFiles,
   ].filter(({ count }) => count > 0);
 }
 
@@ -44,7 +49,7 @@ function section(title: string, entries: readonly Entry[]): RemarkSection {
     else names.push(name);
   }
   const remarks = [...namesByReason].map(([reason, names]) => ({ names, reason }));
-  return { title, count: entries.length, remarks };
+  return { title, count: entries.length, isGap: false, remarks };
 }
 
 function entryOfGap(gap: Gap): Entry {
@@ -61,6 +66,5 @@ function entriesOfStatus(report: PreparedReport, status: FindingStatus): Entry[]
 }
 
 function entryOfIgnored({ rule, reason, hidden }: IgnoredSummary): Entry {
-  const differences = `${formatCount(hidden)} difference${hidden === 1 ? '' : 's'}`;
-  return { name: `${rule}  ${differences}`, reason };
+  return { name: `${rule}  ${countOf(hidden, 'difference')}`, reason };
 }

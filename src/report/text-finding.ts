@@ -1,5 +1,5 @@
 import type { FindingStatus, Severity } from '../model/finding.ts';
-import { formatCount, showOneLine } from './escape.ts';
+import { countOf, showOneLine } from './escape.ts';
 import type { FindingDiff, PreparedFinding } from './prepared-report.ts';
 import { type Layout, type Style, wrapSafe } from './text-layout.ts';
 import {
@@ -68,7 +68,7 @@ function editorGroupLines(
     .slice(0, mostPaths)
     .map((difference) => `    ${showOneLine(describeDifference(difference))}`);
   const left = differences.length - paths.length;
-  const more = left === 0 ? [] : [`    and ${formatCount(left)} more paths`];
+  const more = left === 0 ? [] : [`    and ${countOf(left, 'more path')}`];
   return [...wrapSafe(who, layout, '  '), ...paths, ...more];
 }
 

@@ -28,7 +28,7 @@ export function createLayout({ colour, width }: { colour: boolean; width: number
   };
 }
 
-const longestSentence = 2000;
+const longestSentence = 20_000;
 
 /** A sentence made harmless and broken at blanks; a word longer than the line stays whole. */
 export function wrapSafe(text: string, { width }: Layout, indent = ''): string[] {

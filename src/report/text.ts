@@ -1,5 +1,5 @@
 import type { Verdict } from '../model/report.ts';
-import { disarmCommands, formatCount, showOneLine } from './escape.ts';
+import { disarmCommands, formatCount } from './escape.ts';
 import type { PreparedReport } from './prepared-report.ts';
 import { type Remark, type RemarkSection, remarkSections } from './remarks.ts';
 import { findingBlock } from './text-finding.ts';
@@ -53,7 +53,7 @@ function remarkLines({ title, count, remarks }: RemarkSection, layout: Layout): 
 
 function remarkEntry({ names, reason }: Remark, layout: Layout): string[] {
   return [
-    ...names.map((name) => `  ${showOneLine(name)}`),
-    ...(reason === null ? [] : wrapSafe(reason, layout, names.length === 0 ? '  ' : '      ')),
+    ...names.flatMap((name) => wrapSafe(name, layout, '  ')),
+    ...wrapSafe(reason, layout, '      '),
   ];
 }

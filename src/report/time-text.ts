@@ -1,3 +1,5 @@
+import { countOf } from './escape.ts';
+
 /** `2026-11-28 21:37:05 UTC`; what is no time stays as the cluster wrote it. */
 export function formatTime(time: string): string {
   const milliseconds = Date.parse(time);
@@ -17,6 +19,5 @@ export function formatAge(time: string, sweptAt: string): string | null {
   if (Number.isNaN(age) || age < 0) return null;
   const unit = units.find(({ milliseconds }) => age >= milliseconds);
   if (unit === undefined) return 'less than a minute before the sweep';
-  const count = Math.floor(age / unit.milliseconds);
-  return `${count} ${unit.name}${count === 1 ? '' : 's'} before the sweep`;
+  return `${countOf(Math.floor(age / unit.milliseconds), unit.name)} before the sweep`;
 }

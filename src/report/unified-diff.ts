@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { cutText, formatCount } from './escape.ts';
+import { countOf, cutText } from './escape.ts';
 
 /**
  * More edits than this are not worth the search for the shortest way, whose cost grows with their
@@ -110,7 +110,7 @@ function cutBlock({ context, removed, added }: Block): string[] {
 function cutRun(run: readonly string[], partners: readonly string[], change: string): string[] {
   const kept = run.slice(0, longestRun).map((line, index) => cutLine(line, partners[index]));
   const left = run.length - kept.length;
-  return left === 0 ? kept : [...kept, `\\ ${formatCount(left)} more ${change} lines`];
+  return left === 0 ? kept : [...kept, `\\ ${countOf(left, `more ${change} line`)}`];
 }
 
 function cutLine(line: string, partner: string | undefined): string {
@@ -123,7 +123,7 @@ function cutLine(line: string, partner: string | undefined): string {
 }
 
 function leftOut(characters: number): string {
-  return ` [${formatCount(characters)} characters] `;
+  return ` [${countOf(characters, 'character')}] `;
 }
 
 /** How many characters after the sign are the same. */
@@ -136,5 +136,5 @@ function commonLength(a: string, b: string): number {
 function cutEnd(lines: readonly string[]): readonly string[] {
   if (lines.length <= longestDiff) return lines;
   const left = lines.length - longestDiff;
-  return [...lines.slice(0, longestDiff), `\\ ${formatCount(left)} more lines of this difference`];
+  return [...lines.slice(0, longestDiff), `\\ ${countOf(left, 'more line')} of this difference`];
 }

@@ -26,34 +26,46 @@ export function nameVerdict(verdict: Verdict): string {
 
 /** `Drift on prod: 2 changed, 1 missing (1 P1, 2 P2); 117 of 120 objects match Git.` */
 export function describeVerdict(report: PreparedReport): string {
-  return `${nameVerdict(report.verdict)} on ${report.target.name}: ${describeResult(report)}.`;
+  return `${describeTitle(report)}: ${describeResult(report)}.`;
 }
 
-function describeResult(report: PreparedReport): string {
+export function describeTitle({ verdict, target }: PreparedReport): string {
+  return `${nameVerdict(verdict)} on ${target.name}`;
+}
+
+/** What was found, in numbers and our own words alone. */
+export function describeResult(report: PreparedReport): string {
   const { verdict, counts } = report;
-  const gaps = countPhrases([
-    [counts.error, 'in error'],
-    [listGaps(report).length, 'not compared'],
-  ]);
-  const rest = [describeInSync(counts), ...gaps];
   switch (verdict) {
     case 'in-sync':
-      return [
-        ...rest,
-        ...countPhrases([
-          [counts.pending, 'pending'],
-          [counts.skipped, 'skipped'],
-        ]),
-      ].join('; ');
+      return [describeInSync(counts), ...describeGaps(report), ...describeRest(counts)].join('; ');
     case 'drift':
-      return [describeDrift(counts), ...rest].join('; ');
+      return [describeDrift(counts), describeInSync(counts), ...describeGaps(report)].join('; ');
     case 'incomplete':
-      return ['no drift in what was compared', ...rest].join('; ');
+      return [
+        'no drift in what was compared',
+        describeInSync(counts),
+        ...describeGaps(report),
+      ].join('; ');
     case 'failed':
       return 'the sweep came to no result';
     default:
       return assertNever(verdict);
   }
+}
+
+function describeGaps(report: PreparedReport): string[] {
+  return countPhrases([
+    [report.counts.error, 'in error'],
+    [listGaps(report).length, 'not compared'],
+  ]);
+}
+
+function describeRest({ pending, skipped }: Counts): string[] {
+  return countPhrases([
+    [pending, 'pending'],
+    [skipped, 'skipped'],
+  ]);
 }
 
 function describeInSync({ inSync, objects }: Counts): string {
@@ -190,6 +202,13 @@ function describeDeletion({ differences }: PreparedFinding): string | null {
   );
   if (deletion === undefined || typeof deletion.live !== 'string') return null;
   return `Marked for deletion at ${formatTime(deletion.live)}: it goes once no finalizer holds it.`;
+}
+
+/** `kubectl, kubectl-edit`; null where nobody is named. */
+export function nameManagers(finding: PreparedFinding): string | null {
+  const editors = [finding.editor, ...finding.differences.map(({ editor }) => editor)];
+  const managers = editors.flatMap((editor) => (editor === null ? [] : [editor.manager]));
+  return managers.length === 0 ? null : [...new Set(managers)].map(quoteOddName).join(', ');
 }
 
 export interface EditorGroup {

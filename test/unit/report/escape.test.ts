@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   codeSpan,
+  countOf,
   cutText,
   disarmCommands,
   disarmJson,
@@ -49,8 +50,8 @@ table('showOneLine', (text) => showOneLine(text), [
   { name: 'newlines and tabs', input: 'a\n::error::b\tc', expected: 'a␊::error::b␉c' },
   {
     name: 'a long name',
-    input: 'x'.repeat(1_048_876),
-    expected: `${'x'.repeat(300)} [1,048,576 more characters]`,
+    input: 'x'.repeat(1_049_376),
+    expected: `${'x'.repeat(800)} [1,048,576 more characters]`,
   },
 ]);
 
@@ -67,6 +68,12 @@ table('shorten', (text) => shorten(text, 4), [
 table('formatCount', (text) => formatCount(Number(text)), [
   { name: 'hundreds', input: '999', expected: '999' },
   { name: 'millions', input: '1048576', expected: '1,048,576' },
+]);
+
+table('countOf', (text) => countOf(Number(text), 'path'), [
+  { name: 'one', input: '1', expected: '1 path' },
+  { name: 'none', input: '0', expected: '0 paths' },
+  { name: 'many', input: '1200', expected: '1,200 paths' },
 ]);
 
 table('disarmCommands', disarmCommands, [

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { UserError } from '../errors.ts';
+
+export interface ReportFile {
+  /** Relative to the folder, with forward slashes: `report.json`, `evidence/1.json`. */
+  readonly path: string;
+  readonly content: string;
+}
+
+export interface ReportFiles {
+  /** Made where it does not exist. */
+  readonly folder: string;
+  readonly files: readonly ReportFile[];
+  /** What a relative folder is relative to, and may not lead out of through a link. */
+  readonly workingFolder?: string;
+}
+
+/**
+ * Writes every file under a name of its own first and puts all of them in place at the end, so that no
+ * reader finds half a file. A checkout may hold links made by anybody: none is followed out of it.
+ * Throws a UserError where the folder cannot be written.
+ */
+export async function writeReportFiles(options: ReportFiles): Promise<void> {
+  const { folder, files, workingFolder = process.cwd() } = options;
+  const place = resolve(workingFolder, folder);
+  const drafts: { readonly draft: string; readonly target: string }[] = [];
+  try {
+    if (isInside(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
+    await mkdir(place, { recursive: true });
+    for (const { path, content } of files) {
+      const target = join(place, path);
+      if (!isInside(place, target)) throw new Error(`${path} lies outside of the report's folder`);
+      await refuseLinkOut(place, dirname(target), folder);
+      await mkdir(dirname(target), { recursive: true });
+      const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
+      drafts.push({ draft, target });
+      // `wx` neither follows a link nor takes a file that exists.
+      await writeFile(draft, content, { flag: 'wx', flush: true });
+    }
+    for (const { draft, target } of drafts) await rename(draft, target);
+  } catch (error) {
+    throw explainFailure(error, folder);
+  } finally {
+    await Promise.all(drafts.map(({ draft }) => rm(draft, { force: true })));
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function refuseLinkOut(base: string, path: string, folder: string): Promise<void> {
+  const real = await realPathOfExisting(path);
+  if (isInside(await realPathOfExisting(base), real)) return;
+  throw new UserError(
+    `The report is not written: ${folder} leads through a link to ${real}, outside of ${base}. Remove the link, or name that folder itself by its absolute path (output).`,
+  );
+}
+
+/** The real path of the nearest folder above that exists: what is made below it is no link. */
+async function realPathOfExisting(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (codeOf(error) !== 'ENOENT' || parent === path) throw error;
+    return join(await realPathOfExisting(parent), basename(path));
+  }
+}
+
+interface FailureRule {
+  readonly codes: readonly string[];
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+const failureRules: readonly FailureRule[] = [
+  {
+    codes: ['EACCES', 'EPERM'],
+    reason: 'this account may not write there',
+    remedy: 'Give it the right, or name another folder (output).',
+  },
+  {
+    codes: ['EROFS'],
+    reason: 'the file system is read-only',
+    remedy: 'Name a folder that can be written (output).',
+  },
+  {
+    codes: ['ENOSPC', 'EDQUOT'],
+    reason: 'no room is left',
+    remedy: 'Make room, or name a folder on another disk (output).',
+  },
+  {
+    codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY'],
+    reason: 'a file lies where a folder is needed, or a folder where a file is',
+    remedy: 'Remove it, or name another folder (output).',
+  },
+  {
+    codes: ['ENOENT'],
+    reason: 'a folder on the way does not exist and cannot be made, or a link leads nowhere',
+    remedy: 'Make it, or name another folder (output).',
+  },
+  {
+    codes: ['ENAMETOOLONG', 'ELOOP'],
+    reason: 'the path is too long, or its links lead in a circle',
+    remedy: 'Name another folder (output).',
+  },
+];
+
+function explainFailure(error: unknown, folder: string): unknown {
+  const code = codeOf(error);
+  const rule = failureRules.find(({ codes }) => code !== null && codes.includes(code));
+  if (rule === undefined) return error;
+  const message = `The report cannot be written to ${folder}: ${rule.reason} (${code}). ${rule.remedy}`;
+  return new UserError(message, { cause: error });
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
