@@ -1,22 +1,33 @@
-import type { JsonValue } from '../model/json.ts';
+import { isObject, type JsonValue } from '../model/json.ts';
 import { applyDifferences } from './apply-differences.ts';
 import { showOneLine } from './escape.ts';
 import type { FindingDiff, PreparedFinding } from './prepared-report.ts';
 import { diffTexts } from './unified-diff.ts';
 import { renderYaml } from './yaml-text.ts';
 
-type UndrawnFinding = Omit<PreparedFinding, 'diff'>;
+/** Writing YAML goes as deep as the object: beyond this it may exhaust the stack. */
+const deepestLevel = 250;
 
 /** What of the finding can be drawn; what cannot (a host's task, a path that leads nowhere) is listed. */
-export function drawDiff(finding: UndrawnFinding, desired: JsonValue): FindingDiff {
+export function drawDiff(finding: Omit<PreparedFinding, 'diff'>, desired: JsonValue): FindingDiff {
+  const { status, differences } = finding;
   const from = `a/${showOneLine(finding.source?.file ?? finding.ref)}`;
-  const to = `b/live ${showOneLine(finding.ref)}`;
-  if (desired === null) return { from, to, lines: [], undrawn: finding.differences };
-  if (finding.status === 'missing') {
-    return { from, to: '/dev/null', lines: diffTexts(renderYaml(desired), ''), undrawn: [] };
+  const to = status === 'missing' ? '/dev/null' : `b/live ${showOneLine(finding.ref)}`;
+  const live = [desired, ...differences.map((difference) => difference.live)];
+  if (desired === null || live.some((value) => isDeeperThan(value, deepestLevel))) {
+    return { from, to, lines: [], undrawn: differences };
   }
-  if (finding.differences.length === 0) return { from, to, lines: [], undrawn: [] };
-  const applied = applyDifferences(desired, finding.differences);
+  if (status === 'missing') {
+    return { from, to, lines: diffTexts(renderYaml(desired), ''), undrawn: [] };
+  }
+  if (differences.length === 0) return { from, to, lines: [], undrawn: [] };
+  const applied = applyDifferences(desired, differences);
   const lines = diffTexts(renderYaml(desired), renderYaml(applied.object));
-  return { from, to, lines, undrawn: lines.length === 0 ? finding.differences : applied.unplaced };
+  return { from, to, lines, undrawn: lines.length === 0 ? differences : applied.unplaced };
+}
+
+function isDeeperThan(value: JsonValue, levels: number): boolean {
+  if (!Array.isArray(value) && !isObject(value)) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((field) => isDeeperThan(field, levels - 1));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Finding } from '../../../src/model/finding.ts';
+import type { JsonValue } from '../../../src/model/json.ts';
 import { prepareReport } from '../../../src/report/prepare-report.ts';
 import type { FindingDiff } from '../../../src/report/prepared-report.ts';
 import { diffTexts } from '../../../src/report/unified-diff.ts';
@@ -120,6 +121,13 @@ describe('the diff of a finding', () => {
   it('lists differences that look the same as YAML', () => {
     const differences = [makeDifference({ desired: 3, live: 3n })];
     const diff = drawn({ differences });
+    assert.deepEqual([diff.lines.length, diff.undrawn.length], [0, 1]);
+  });
+
+  it('lists differences of what is nested too deep to be written', () => {
+    let live: JsonValue = 'x';
+    for (let level = 0; level < 1000; level += 1) live = level % 2 === 0 ? [live] : { a: live };
+    const diff = drawn({ differences: [makeDifference({ live })] });
     assert.deepEqual([diff.lines.length, diff.undrawn.length], [0, 1]);
   });
 
