@@ -14,11 +14,13 @@ export const canaryRedactor: Redactor = createRedactor('[redacted]');
 export const tokenRedactor: Redactor = createRedactor(token);
 
 function createRedactor(replacement: string): Redactor {
+  const redactObject: Redactor['redactObject'] = (object) =>
+    Object.fromEntries(
+      Object.entries(object).map(([key, value]) => [key, hide(value, replacement)]),
+    );
   return {
-    redactObject: (object) =>
-      Object.fromEntries(
-        Object.entries(object).map(([key, value]) => [key, hide(value, replacement)]),
-      ),
+    redactObject,
+    redactCapturedObject: redactObject,
     redactText: (text) => text.replaceAll(canary, replacement),
   };
 }
