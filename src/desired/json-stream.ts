@@ -1,5 +1,7 @@
+import { isObject, type JsonValue } from '../model/json.ts';
 import { tryParseJson } from './parse-json.ts';
 import { createLineFinder, type LineFinder, type Position } from './position.ts';
+import type { Problem } from './problem.ts';
 import type { ReadDocument } from './read-document.ts';
 import { type JsonItem, scanJsonObject } from './scan-json.ts';
 
@@ -31,15 +33,30 @@ function readObject(
 ): { document: ReadDocument; end: number } | null {
   const span = scanJsonObject(text, start);
   if (span === null) return null;
-  const { root, problem, end } = span;
-  const fault = problem && { line: lineOf(problem.offset), message: problem.message };
-  if (fault !== null && !span.parseable) {
-    return { document: { kind: 'unreadable', fault, identity: {} }, end };
+  const { end, tooDeep } = span;
+  const faultOf = ({ offset, message }: Problem) => ({ line: lineOf(offset), message });
+  if (tooDeep !== null) {
+    return { document: { kind: 'unreadable', fault: faultOf(tooDeep), identity: {} }, end };
   }
   const value = tryParseJson(text.slice(start, end));
   if (value === undefined) return null;
-  if (fault !== null) return { document: { kind: 'faulty', value, fault }, end };
-  return { document: { kind: 'value', value, position: toPosition(root, lineOf) }, end };
+  const doubled =
+    countKeys(value) === span.keyCount ? null : scanJsonObject(text, start, true)?.doubled;
+  if (doubled) return { document: { kind: 'faulty', value, fault: faultOf(doubled) }, end };
+  return { document: { kind: 'value', value, position: toPosition(span.root, lineOf) }, end };
+}
+
+/** JSON.parse keeps the last of doubled keys: the value has fewer than the text. */
+function countKeys(value: JsonValue): number {
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countKeys(item);
+  } else if (isObject(value)) {
+    const fields = Object.values(value);
+    count = fields.length;
+    for (const field of fields) count += countKeys(field);
+  }
+  return count;
 }
 
 function toPosition(item: JsonItem, lineOf: LineFinder): Position {

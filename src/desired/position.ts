@@ -1,5 +1,3 @@
-import { countLineBreaks } from './split-documents.ts';
-
 /** Where a value begins, and where the items begin of the list that it wraps. Lines from 1. */
 export interface Position {
   readonly line: number;
@@ -11,14 +9,19 @@ export type LineFinder = (offset: number) => number;
 /** Turns offsets into `text` to lines of the file. Fast where they grow from call to call. */
 export function createLineFinder(text: string, firstLine: number): LineFinder {
   let line = firstLine;
-  let counted = 0;
+  let lineStart = 0;
+  let nextBreak = text.indexOf('\n');
   return (offset) => {
-    if (offset < counted) {
+    if (offset < lineStart) {
       line = firstLine;
-      counted = 0;
+      lineStart = 0;
+      nextBreak = text.indexOf('\n');
     }
-    line += countLineBreaks(text, counted, offset);
-    counted = offset;
+    while (nextBreak !== -1 && nextBreak < offset) {
+      line += 1;
+      lineStart = nextBreak + 1;
+      nextBreak = text.indexOf('\n', lineStart);
+    }
     return line;
   };
 }

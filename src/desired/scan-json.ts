@@ -5,9 +5,12 @@ import { endOfDoubleQuotes } from './quoted-text.ts';
 export interface JsonSpan {
   readonly root: JsonItem;
   readonly end: number;
-  readonly problem: Problem | null;
-  /** False where it is nested so deeply that nothing may walk it by recursion. */
-  readonly parseable: boolean;
+  /** How many keys its objects have together, doubled ones included. */
+  readonly keyCount: number;
+  /** It is nested too deeply for anything that walks it by recursion. */
+  readonly tooDeep: Problem | null;
+  /** Of the first key that its object has already; null unless it was asked for. */
+  readonly doubled: Problem | null;
 }
 
 /** An object, and those that it wraps if it is a list. */
@@ -16,23 +19,28 @@ export interface JsonItem {
   readonly items: JsonItem[];
 }
 
+/** An object or array that is open. The frames of a depth are used again: there are very many. */
 interface Frame {
-  /** The keys of an object, as far as they were met; null: an array. */
-  readonly keys: Set<string> | null;
+  isArray: boolean;
   /** The root or an item of a list, and the array of such items; else null. */
-  readonly item: JsonItem | null;
+  item: JsonItem | null;
   /** The next token is a key, or begins an element. */
   fresh: boolean;
-  /** The key whose value comes next. */
-  key: string;
+  /** The key whose value comes next is `items`. */
+  atItems: boolean;
+  /** The object's keys; null unless doubled ones are looked for. */
+  keys: Set<string> | null;
 }
 
 interface Scan {
   readonly text: string;
-  /** From the root inwards; empty once the root is closed. */
-  readonly stack: Frame[];
-  problem: Problem | null;
-  parseable: boolean;
+  readonly findDoubled: boolean;
+  readonly frames: Frame[];
+  /** How many of the frames are open. */
+  depth: number;
+  keyCount: number;
+  tooDeep: Problem | null;
+  doubled: Problem | null;
 }
 
 const code = {
@@ -50,28 +58,37 @@ const code = {
 const mismatch = -1;
 
 /**
- * Finds the end of the object that begins at `start`, its doubled keys and the items that it wraps,
- * in one pass and without recursion. null: its brackets do not match. Whether it is JSON in all
- * else, only JSON.parse can say.
+ * Finds the end of the object that begins at `start` and the items that it wraps, in one pass and
+ * without recursion. null: its brackets do not match. Whether it is JSON in all else, only
+ * JSON.parse can say. Looking for doubled keys takes ten times as long: `keyCount` tells whether
+ * there are any.
  */
-export function scanJsonObject(text: string, start: number): JsonSpan | null {
+export function scanJsonObject(text: string, start: number, findDoubled = false): JsonSpan | null {
   const root: JsonItem = { offset: start, items: [] };
-  const outermost: Frame = { keys: new Set(), item: root, fresh: true, key: '' };
-  const scan: Scan = { text, stack: [outermost], problem: null, parseable: true };
+  const scan: Scan = {
+    text,
+    findDoubled,
+    frames: [],
+    depth: 0,
+    keyCount: 0,
+    tooDeep: null,
+    doubled: null,
+  };
+  openFrame(scan, start, { isArray: false, item: root });
   for (let at = start + 1; at < text.length; at++) {
-    const last = readToken(scan, at);
-    if (last === mismatch) return null;
-    if (scan.stack.length === 0) {
-      return { root, end: at + 1, problem: scan.problem, parseable: scan.parseable };
+    at = readToken(scan, at);
+    if (at === mismatch) return null;
+    if (scan.depth === 0) {
+      const { keyCount, tooDeep, doubled } = scan;
+      return { root, end: at + 1, keyCount, tooDeep, doubled };
     }
-    at = last;
   }
   return null;
 }
 
 /** The offset of the token's last character, or `mismatch`. */
 function readToken(scan: Scan, at: number): number {
-  const frame = scan.stack[scan.stack.length - 1];
+  const frame = scan.frames[scan.depth - 1];
   if (frame === undefined) return mismatch;
   switch (scan.text.charCodeAt(at)) {
     case code.space:
@@ -85,53 +102,64 @@ function readToken(scan: Scan, at: number): number {
       frame.fresh = true;
       return at;
     case code.openBrace:
-      return open(scan, at, {
-        keys: new Set(),
-        item: enterElement(frame, at),
-        fresh: true,
-        key: '',
-      });
+      return openFrame(scan, at, { isArray: false, item: enterElement(frame, at) });
     case code.openBracket:
-      return open(scan, at, { keys: null, item: enterArray(frame, at), fresh: true, key: '' });
+      return openFrame(scan, at, { isArray: true, item: enterArray(frame, at) });
     case code.closeBrace:
-      return frame.keys === null ? mismatch : close(scan, at);
+      return closeFrame(scan, at, !frame.isArray);
     case code.closeBracket:
-      return frame.keys === null ? close(scan, at) : mismatch;
+      return closeFrame(scan, at, frame.isArray);
     default:
       enterElement(frame, at);
       return at;
   }
 }
 
-function open(scan: Scan, at: number, frame: Frame): number {
-  if (scan.stack.length === deepestNesting) {
-    scan.problem ??= { offset: at, message: nestedTooDeeply };
-    scan.parseable = false;
+function openFrame(
+  scan: Scan,
+  at: number,
+  { isArray, item }: { isArray: boolean; item: JsonItem | null },
+): number {
+  if (scan.depth === deepestNesting) scan.tooDeep ??= { offset: at, message: nestedTooDeeply };
+  const keys = scan.findDoubled && !isArray ? new Set<string>() : null;
+  const frame = scan.frames[scan.depth];
+  scan.depth += 1;
+  if (frame === undefined) {
+    scan.frames.push({ isArray, item, keys, fresh: true, atItems: false });
+    return at;
   }
-  scan.stack.push(frame);
+  frame.isArray = isArray;
+  frame.item = item;
+  frame.keys = keys;
+  frame.fresh = true;
+  frame.atItems = false;
   return at;
 }
 
-function close(scan: Scan, at: number): number {
-  scan.stack.pop();
+function closeFrame(scan: Scan, at: number, matches: boolean): number {
+  if (!matches) return mismatch;
+  scan.depth -= 1;
   return at;
 }
 
 function readString(scan: Scan, frame: Frame, at: number): number {
   const end = endOfDoubleQuotes(scan.text, at);
   if (end === null) return mismatch;
-  const last = end - 1;
-  if (frame.keys === null || !frame.fresh) {
+  if (frame.isArray || !frame.fresh) {
     enterElement(frame, at);
-    return last;
+    return end - 1;
   }
   frame.fresh = false;
-  frame.key = readKey(scan.text.slice(at, end));
-  if (frame.keys.has(frame.key)) {
-    scan.problem ??= { offset: at, message: doubledKey(frame.key) };
-  }
-  frame.keys.add(frame.key);
-  return last;
+  frame.atItems = frame.item !== null && scan.text.slice(at, end) === '"items"';
+  scan.keyCount += 1;
+  if (frame.keys !== null) noteKey(scan, frame.keys, { at, end });
+  return end - 1;
+}
+
+function noteKey(scan: Scan, keys: Set<string>, { at, end }: { at: number; end: number }): void {
+  const key = readKey(scan.text.slice(at, end));
+  if (keys.has(key)) scan.doubled ??= { offset: at, message: doubledKey(key) };
+  keys.add(key);
 }
 
 /** Two spellings of one key are one key. A broken escape is left to JSON.parse to find. */
@@ -146,7 +174,7 @@ function readKey(quoted: string): string {
 
 /** A value begins; in the array of a list's items it is one of them. */
 function enterElement(frame: Frame, at: number): JsonItem | null {
-  if (frame.keys !== null || !frame.fresh) return null;
+  if (!frame.isArray || !frame.fresh) return null;
   frame.fresh = false;
   if (frame.item === null) return null;
   const item: JsonItem = { offset: at, items: [] };
@@ -155,9 +183,7 @@ function enterElement(frame: Frame, at: number): JsonItem | null {
 }
 
 function enterArray(frame: Frame, at: number): JsonItem | null {
-  if (frame.keys === null) {
-    enterElement(frame, at);
-    return null;
-  }
-  return frame.key === 'items' ? frame.item : null;
+  if (!frame.isArray) return frame.atItems ? frame.item : null;
+  enterElement(frame, at);
+  return null;
 }
