@@ -28,6 +28,8 @@ export interface ManifestError {
   readonly ref: string;
   /** What the document declares, where that much can be read: its object is no unmanaged one. */
   readonly declares: ObjectRef | null;
+  /** The namespace of what it declares, if that names none and its kind is namespaced. */
+  readonly defaultNamespace: string;
   readonly source: SourceLocation;
   readonly message: string;
 }
@@ -35,6 +37,10 @@ export interface ManifestError {
 /** A document that is left out on purpose (`generateName`, a hook); becomes a `skipped` finding. */
 export interface SkippedManifest {
   readonly ref: string;
+  /** What the document declares: if it runs, it is no unmanaged object. null: it has no name yet. */
+  readonly declares: ObjectRef | null;
+  /** The namespace of what it declares, if that names none and its kind is namespaced. */
+  readonly defaultNamespace: string;
   readonly source: SourceLocation;
   readonly message: string;
 }
