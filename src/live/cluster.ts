@@ -12,7 +12,7 @@ import { discover, pathOf } from './discovery.ts';
 import type { GroupVersion } from './discovery-documents.ts';
 import { defaultExchangeLimits, type ExchangeLimits } from './exchange.ts';
 import { listKind } from './list-kind.ts';
-import type { RequestRecorder } from './requests.ts';
+import type { RequestPurpose, RequestRecorder } from './requests.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 
 export interface ClusterOptions {
@@ -50,14 +50,15 @@ export function openCluster(
 ): LiveSource {
   const client = connect(options);
   const { namespaces } = options;
-  const list = (resource: ApiResource) => listKind(client, resource, { namespaces, prepare });
+  const listFor = (purpose: RequestPurpose) => (resource: ApiResource) =>
+    listKind(client, resource, { namespaces, prepare, purpose });
   const discovery = once(() => discover(client));
   const description = once(() => describeCluster(client));
-  const admission = once(async () => readAdmission(await discovery(), list));
+  const admission = once(async () => readAdmission(await discovery(), listFor('admission')));
   return {
     describe: description,
     discover: discovery,
-    list,
+    list: listFor('list'),
     openApi: (groupVersion) => readOpenApi(client, groupVersion),
     admission,
     redactedCapture: false,

@@ -1,25 +1,29 @@
 import type { KubeObject } from '../model/kube-object.ts';
 import type { ApiResource, ListOutcome } from '../ports.ts';
 import type { ApiClient } from './api-client.ts';
-import { listPages } from './list-pages.ts';
+import { listPages, type PageOptions } from './list-pages.ts';
+import type { RequestPurpose } from './requests.ts';
 
 export interface ListScope {
   readonly namespaces: readonly string[] | undefined;
   readonly prepare: (object: KubeObject) => KubeObject;
+  readonly purpose: RequestPurpose;
 }
 
 /** Lists a kind to its end, each object made safe by `prepare`. */
 export async function listKind(
   client: ApiClient,
   resource: ApiResource,
-  { namespaces, prepare }: ListScope,
+  scope: ListScope,
 ): Promise<ListOutcome> {
   if (!resource.verbs.includes('list')) {
     return { kind: 'unchecked', reason: `the server cannot list ${resource.kind} objects` };
   }
-  const chosen = resource.namespaced ? namespaces : undefined;
+  const chosen = resource.namespaced ? scope.namespaces : undefined;
   const lists = await Promise.all(
-    (chosen ?? [null]).map((namespace) => listPlace(client, resource, { namespace, prepare })),
+    [...new Set(chosen ?? [null])].map((namespace) =>
+      listPlace(client, resource, { ...scope, namespace }),
+    ),
   );
   const objects: KubeObject[] = [];
   for (const list of lists) {
@@ -49,10 +53,10 @@ type PlaceOutcome =
 async function listPlace(
   client: ApiClient,
   resource: ApiResource,
-  { namespace, prepare }: { readonly namespace: string | null } & Pick<ListScope, 'prepare'>,
+  { namespace, prepare, purpose }: ListScope & Pick<PageOptions, 'namespace'>,
 ): Promise<PlaceOutcome> {
   let objects: KubeObject[] = [];
-  for await (const page of listPages(client, resource, namespace)) {
+  for await (const page of listPages(client, resource, { namespace, purpose })) {
     if (page.kind === 'failed') return { kind: 'unchecked', reason: page.reason };
     if (page.kind === 'restarted') objects = [];
     else for (const object of page.objects) objects.push(prepare(object));

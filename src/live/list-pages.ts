@@ -4,6 +4,7 @@ import { apiVersionOf } from '../model/object-ref.ts';
 import type { ApiResource } from '../ports.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { pathOf } from './discovery.ts';
+import type { RequestPurpose } from './requests.ts';
 
 /** Objects a page: what kubectl and the controllers ask for. */
 const pageSize = 500;
@@ -17,17 +18,23 @@ export type ListPage =
   /** The list cannot be had, or not to its end: what came before is no whole list. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Lists a kind page by page, in one namespace or (null) in all, with apiVersion and kind in each object. */
+export interface PageOptions {
+  /** null: the whole cluster. */
+  readonly namespace: string | null;
+  readonly purpose: RequestPurpose;
+}
+
+/** Lists a kind page by page, with apiVersion and kind in each object. */
 export async function* listPages(
   client: ApiClient,
   resource: ApiResource,
-  namespace: string | null,
+  { namespace, purpose }: PageOptions,
 ): AsyncGenerator<ListPage> {
   let place: string | null = null;
   let restartsLeft = restarts;
   for (;;) {
     const path = listPath(resource, namespace, place);
-    const answer: ApiAnswer = await client.get(path, { purpose: 'list' });
+    const answer: ApiAnswer = await client.get(path, { purpose });
     if (answer.kind === 'failed') {
       if (answer.status !== 410 || restartsLeft === 0) {
         yield { kind: 'failed', reason: explainFailure(resource, namespace, answer) };

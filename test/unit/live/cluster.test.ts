@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createClusterSource } from '../../../src/live/cluster.ts';
+import { createRequestTally, type RequestTally } from '../../../src/live/requests.ts';
 import type { LiveSource } from '../../../src/ports.ts';
 import { type Replies, type Reply, startApiServer, status, text } from './api-server.ts';
 import { quickRetry } from './test-client.ts';
@@ -45,19 +46,28 @@ const replies: { readonly [path: string]: Replies } = {
   '/openapi/v3/apis/other/v1': { json: {} },
 };
 
+interface TestSource {
+  readonly source: LiveSource;
+  readonly requests: readonly string[];
+  readonly tally: RequestTally;
+  readonly url: string;
+}
+
 async function openSource(
   t: TestContext,
   changed: { readonly [path: string]: Replies } = {},
-): Promise<{ source: LiveSource; requests: readonly string[]; url: string }> {
+): Promise<TestSource> {
   const { kubeConfig, requests, url } = await startApiServer(t, { ...replies, ...changed });
+  const tally = createRequestTally();
   const source = createClusterSource({
+    record: tally.record,
     kubeConfig,
     redactor: canaryRedactor,
     log: recordLog(),
     retry: quickRetry,
   });
   t.after(() => source.close());
-  return { source, requests, url };
+  return { source, requests, tally, url };
 }
 
 const descriptions: readonly {
@@ -187,10 +197,17 @@ for (const { name, changed, expected } of admissions) {
 }
 
 test('what is asked once is not asked again, and nothing but GET is sent', async (t) => {
-  const { source, requests } = await openSource(t);
+  const { source, requests, tally } = await openSource(t);
   for (let round = 0; round < 2; round += 1) {
     await Promise.all([source.describe(), source.discover(), source.admission()]);
   }
   assert.equal(requests.length, 7);
   assert.ok(requests.every((request) => request.startsWith('GET ')));
+  const counts = Object.entries(tally.totals()).map(([purpose, one]) => [purpose, one.requests]);
+  assert.deepEqual(Object.fromEntries(counts), {
+    version: 1,
+    'cluster-id': 1,
+    discovery: 2,
+    admission: 3,
+  });
 });

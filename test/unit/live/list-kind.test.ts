@@ -137,13 +137,14 @@ const cases: readonly {
 ];
 
 const prepare = canaryRedactor.redactObject;
+const purpose = 'list';
 
 for (const { name, replies, expected } of cases) {
   test(`list: ${name}`, async (t) => {
     const { client, get } = await withServer(t, replies);
     await get('/version');
-    const scope = { namespaces: undefined, prepare };
-    assert.deepEqual(await listKind(client, deployments, scope), expected);
+    const list = await listKind(client, deployments, { namespaces: undefined, prepare, purpose });
+    assert.deepEqual(list, expected);
   });
 }
 
@@ -153,6 +154,7 @@ test('a key __proto__ stays a key', async (t) => {
   const list = await listKind(client, deployments, {
     namespaces: undefined,
     prepare: (one) => one,
+    purpose,
   });
   assert.ok(list.kind === 'listed');
   assert.equal(
@@ -164,7 +166,7 @@ test('a key __proto__ stays a key', async (t) => {
 test('a kind that cannot be listed is not asked for', async (t) => {
   const { client, server } = await withServer(t, {});
   const review = { ...deployments, kind: 'TokenReview', verbs: ['create'] };
-  assert.deepEqual(await listKind(client, review, { namespaces: undefined, prepare }), {
+  assert.deepEqual(await listKind(client, review, { namespaces: undefined, prepare, purpose }), {
     kind: 'unchecked',
     reason: 'the server cannot list TokenReview objects',
   });
@@ -176,7 +178,11 @@ test('only the chosen namespaces are listed, and the others are outside', async 
     '/apis/apps/v1/namespaces/shop/deployments?limit=500': page(['a']),
     '/apis/apps/v1/namespaces/pay/deployments?limit=500': page(['b']),
   });
-  const list = await listKind(client, deployments, { namespaces: ['shop', 'pay'], prepare });
+  const list = await listKind(client, deployments, {
+    namespaces: ['shop', 'pay'],
+    prepare,
+    purpose,
+  });
   assert.ok(list.kind === 'listed');
   assert.deepEqual(list.objects, [object('a'), object('b')]);
   assert.deepEqual(
@@ -190,7 +196,11 @@ test('one forbidden namespace leaves the kind unchecked', async (t) => {
     '/apis/apps/v1/namespaces/shop/deployments?limit=500': page(['a']),
     '/apis/apps/v1/namespaces/pay/deployments?limit=500': status(403, 'no'),
   });
-  const list = await listKind(client, deployments, { namespaces: ['shop', 'pay'], prepare });
+  const list = await listKind(client, deployments, {
+    namespaces: ['shop', 'pay'],
+    prepare,
+    purpose,
+  });
   assert.deepEqual(list, {
     kind: 'unchecked',
     reason: 'may not list deployments.apps in namespace pay: 403 no',
@@ -200,7 +210,7 @@ test('one forbidden namespace leaves the kind unchecked', async (t) => {
 test('a cluster-scoped kind is listed whole whatever the namespaces', async (t) => {
   const { client } = await withServer(t, { '/api/v1/nodes?limit=500': page(['n']) });
   const nodes = { ...deployments, group: '', kind: 'Node', plural: 'nodes', namespaced: false };
-  const list = await listKind(client, nodes, { namespaces: ['shop'], prepare });
+  const list = await listKind(client, nodes, { namespaces: ['shop', 'shop'], prepare, purpose });
   assert.ok(list.kind === 'listed');
   assert.deepEqual([list.objects.length, list.outside], [1, null]);
 });
