@@ -1,3 +1,4 @@
+import { deepestNesting } from '../model/json.ts';
 import { quoteKey } from './quote-key.ts';
 
 /** What is wrong with a document, and where. Never quotes a value: it may be a secret. */
@@ -6,9 +7,6 @@ export interface Problem {
   readonly offset: number;
   readonly message: string;
 }
-
-/** Deeper than any schema, and shallow enough for whatever walks the value by recursion. */
-export const deepestNesting = 500;
 
 export const nestedTooDeeply = `The document is nested more than ${deepestNesting} levels deep.`;
 

@@ -1,4 +1,5 @@
-import { deepestNesting, doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
+import { deepestNesting } from '../model/json.ts';
+import { doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
 import { endOfDoubleQuotes } from './quoted-text.ts';
 
 /** One JSON object of a stream: where it stands, and what JSON.parse would not tell about it. */

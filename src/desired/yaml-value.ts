@@ -8,6 +8,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import {
+  deepestNesting,
   equalJson,
   isObject,
   type JsonObject,
@@ -16,7 +17,7 @@ import {
   setField,
 } from '../model/json.ts';
 import { formatFloatKey } from './float-key.ts';
-import { deepestNesting, doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
+import { doubledKey, nestedTooDeeply, type Problem } from './problem.ts';
 import { quoteKey } from './quote-key.ts';
 import { endOfQuotes } from './quoted-text.ts';
 import { isFloat, resolvePlainScalar, resolveTaggedScalar } from './yaml-scalar.ts';

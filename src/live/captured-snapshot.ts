@@ -32,10 +32,12 @@ export function readCapture(folder: string, redactor: Redactor): SnapshotContent
     readObjects(join(folder, captureFiles.objects, file), 'items'),
   );
   const { server, version, clusterId } = index;
+  // Only a capture that says it is redacted may hold markers that mean something.
+  const redact = index.redacted ? redactor.redactCapturedObject : redactor.redactObject;
   return {
     target: { server, version, clusterId },
     discovery,
-    objects: objects.map((object) => redactor.redactObject(object)),
+    objects: objects.map((object) => redact(object)),
     admission: readAdmission(folder, index, redactor),
     redacted: index.redacted,
     openApi: (groupVersion) => readOpenApi(folder, index, groupVersion),

@@ -64,3 +64,17 @@ function isNumeric(value: JsonValue | undefined): value is number | bigint {
 function equalNumbers(a: number | bigint, b: number | bigint): boolean {
   return !(a < b) && !(a > b) && !Number.isNaN(Number(a));
 }
+
+/**
+ * The deepest nesting that may be walked by recursion. The API server takes ten thousand levels, which no
+ * manifest of use has, and which would end the program with a full stack.
+ */
+export const deepestNesting = 500;
+
+/** Whether a value has more levels of lists and maps than `limit`. Walks no deeper than that itself. */
+export function isNestedDeeper(value: JsonValue, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  return inner.some((item) => isNestedDeeper(item, limit - 1));
+}
