@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
 import {
   type Document,
   isAlias,
@@ -13,6 +15,40 @@ import * as z from 'zod';
 import { type Config, configSchema, configVersion, laterKeys, laterValues } from './config.ts';
 import { messageOf, UserError } from './errors.ts';
 import { suggest } from './nearest.ts';
+import { defaults } from './options.ts';
+
+/** More than anyone writes by hand. */
+const largestConfig = 1024 * 1024;
+
+/**
+ * Reads the config; the one at the default place need not exist.
+ * @throws UserError where it cannot be read, or that lists every fault with its line and column
+ */
+export async function loadConfig(
+  file: string,
+  isSecret: (text: string) => boolean,
+): Promise<Config> {
+  const bytes = await readConfig(file);
+  if (bytes === null) return {};
+  if (!isUtf8(bytes)) throw new UserError(`The config ${file} is not UTF-8; save it as UTF-8.`);
+  return parseConfig({ file, text: bytes.toString('utf8'), isSecret });
+}
+
+async function readConfig(file: string): Promise<Buffer | null> {
+  try {
+    const { size } = await stat(file);
+    if (size > largestConfig) {
+      throw new UserError(`The config ${file} has ${size} bytes; ${largestConfig} are enough.`);
+    }
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && file === defaults.config) return null;
+    const reason = isMissing ? 'it does not exist' : messageOf(error);
+    throw new UserError(`The config ${file} cannot be read: ${reason}.`, { cause: error });
+  }
+}
 
 export interface ConfigText {
   /** As the user named it, for messages. */

@@ -3,6 +3,8 @@ import { namespaceName } from './options.ts';
 
 const text = z.string().min(1, 'must not be empty');
 
+const namespace = z.string().regex(namespaceName, 'must be the name of a namespace');
+
 /** The newest version of the config that this program reads. */
 export const configVersion = 1;
 
@@ -10,11 +12,7 @@ const source = z
   .strictObject({
     path: text.describe('A file, a folder or a glob, relative to the folder the sweep runs in.'),
     as: z.enum(['raw']).default('raw').describe('What lies at the path: raw manifests.'),
-    namespace: z
-      .string()
-      .regex(namespaceName, 'must be the name of a namespace')
-      .optional()
-      .describe('The namespace of objects that name none.'),
+    namespace: namespace.optional().describe('The namespace of objects that name none.'),
   })
   .describe('Where manifests lie, and what they are.');
 
@@ -27,6 +25,13 @@ const target = z
       .describe('Files, folders or globs with raw manifests; short for sources.'),
     sources: z.array(source).optional().describe('Where manifests lie, with more to say of each.'),
     context: text.optional().describe('The context of the kubeconfig to use.'),
+    namespaces: z
+      .array(namespace)
+      .min(1, 'must not be empty')
+      .optional()
+      .describe(
+        'The only namespaces of the cluster that are listed; what Git declares in others is not compared.',
+      ),
   })
   .describe('The cluster, and what Git declares for it.');
 
@@ -58,7 +63,6 @@ export type Config = z.infer<typeof configSchema>;
  */
 export const laterKeys: { readonly [path: string]: readonly string[] } = {
   '': ['targets', 'ignore', 'accept-unchecked', 'triage', 'incident', 'alerts', 'hosts', 'remedy'],
-  target: ['namespaces'],
   compare: ['unmanaged', 'verify'],
 };
 

@@ -3,7 +3,6 @@ import type { LogLevel } from './log.ts';
 import { suggest } from './nearest.ts';
 import {
   defaults,
-  type FailOn,
   type Format,
   failOnChoices,
   formats,
@@ -11,14 +10,7 @@ import {
   logLevels,
   namespaceName,
 } from './options.ts';
-
-/** Where access to the cluster comes from. */
-export type KubeconfigInput =
-  /** KUBECONFIG, ~/.kube/config, or the service account of the pod. */
-  | { readonly kind: 'auto' }
-  | { readonly kind: 'path'; readonly path: string }
-  /** The YAML itself, as a secret of the forge holds it. Never printed. */
-  | { readonly kind: 'content'; readonly content: string };
+import type { FailOn } from './triage/verdict.ts';
 
 /** What was asked of a sweep. null: not said, so that the config or the default decides. */
 export interface SweepInputs {
@@ -26,7 +18,8 @@ export interface SweepInputs {
   readonly manifests: readonly string[] | null;
   readonly config: string;
   readonly live: string | null;
-  readonly kubeconfig: KubeconfigInput;
+  /** A kubeconfig's path, or its text, which is never printed; null: wherever kubectl looks. */
+  readonly kubeconfig: string | null;
   readonly context: string | null;
   readonly target: string | null;
   readonly namespace: string | null;
@@ -43,7 +36,7 @@ export interface CaptureInputs {
   readonly kind: 'capture';
   readonly output: string;
   readonly withSecrets: boolean;
-  readonly kubeconfig: KubeconfigInput;
+  readonly kubeconfig: string | null;
   readonly context: string | null;
   readonly logLevel: LogLevel;
 }
@@ -135,7 +128,7 @@ function conflictsOf(inputs: SweepInputs, label: (name: string) => string): stri
   const problems: string[] = [];
   if (inputs.live !== null) {
     const useless = [
-      { name: 'kubeconfig', given: inputs.kubeconfig.kind !== 'auto' },
+      { name: 'kubeconfig', given: inputs.kubeconfig !== null },
       { name: 'context', given: inputs.context !== null },
     ];
     for (const { name, given } of useless) {
@@ -164,12 +157,9 @@ export function readCaptureInputs(reader: ValueReader, withSecrets: boolean): Ca
   };
 }
 
-function readKubeconfig(reader: ValueReader): KubeconfigInput {
+function readKubeconfig(reader: ValueReader): string | null {
   const value = reader.text('kubeconfig');
-  if (value === null || value === defaults.kubeconfig) return { kind: 'auto' };
-  // A path has one line and no colon with a space behind it; a kubeconfig has many, or is JSON.
-  const isContent = /[\n{]|:\s/.test(value);
-  return isContent ? { kind: 'content', content: value } : { kind: 'path', path: value };
+  return value === defaults.kubeconfig ? null : value;
 }
 
 const prefix = 'INPUT_';

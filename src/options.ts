@@ -1,9 +1,8 @@
 import type { LogLevel } from './log.ts';
-import type { Severity } from './model/finding.ts';
+import type { FailOn } from './triage/verdict.ts';
 
 export type CommandName = 'sweep' | 'capture';
 export type Format = 'text' | 'json' | 'markdown';
-export type FailOn = Severity | 'never';
 
 export const formats: readonly Format[] = ['text', 'json', 'markdown'];
 export const failOnChoices: readonly FailOn[] = ['P1', 'P2', 'P3', 'never'];

@@ -17,6 +17,8 @@ export interface SweepSettings {
   /** null: the user gave the cluster no name. */
   readonly target: string | null;
   readonly deployers: readonly string[];
+  /** The only namespaces of the cluster that are listed; null: all. */
+  readonly namespaces: readonly string[] | null;
 }
 
 /** A flag or an input wins over the config, the config over the default. */
@@ -26,6 +28,7 @@ export function settleSweep(inputs: SweepInputs, config: Config): SweepSettings 
     context: inputs.context ?? config.target?.context ?? null,
     target: inputs.target ?? config.target?.name ?? null,
     deployers: config.compare?.deployers ?? [],
+    namespaces: config.target?.namespaces ?? null,
   };
 }
 

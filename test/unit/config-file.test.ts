@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import type { Config } from '../../src/config.ts';
-import { parseConfig } from '../../src/config-file.ts';
+import { loadConfig, parseConfig } from '../../src/config-file.ts';
 import { UserError } from '../../src/errors.ts';
 
 const read = (text: string) =>
@@ -19,6 +22,7 @@ const accepted: { name: string; text: string; expected: Config }[] = [
       '  name: prod',
       '  context: admin@prod',
       '  manifests: [clusters/prod]',
+      '  namespaces: [shop]',
       '  sources:',
       '    - path: infra',
       '      as: raw',
@@ -33,6 +37,7 @@ const accepted: { name: string; text: string; expected: Config }[] = [
         name: 'prod',
         context: 'admin@prod',
         manifests: ['clusters/prod'],
+        namespaces: ['shop'],
         sources: [
           { path: 'infra', as: 'raw', namespace: 'infra' },
           { path: 'apps/**', as: 'raw' },
@@ -60,11 +65,10 @@ const refused: { name: string; text: string; problems: string[] }[] = [
   },
   {
     name: 'what a later version does',
-    text: 'ignore: []\ntarget:\n  namespaces: [a]\n  sources: [{path: k, as: kustomize}]\ncompare: {verify: dry-run}\n',
+    text: 'ignore: []\ntarget:\n  sources: [{path: k, as: kustomize}]\ncompare: {verify: dry-run}\n',
     problems: [
-      'c.yml:4:27: target.sources[0].as may not be kustomize yet: it is not supported by this version.',
-      'c.yml:3:3: target.namespaces is not supported by this version.',
-      'c.yml:5:11: compare.verify is not supported by this version.',
+      'c.yml:3:27: target.sources[0].as may not be kustomize yet: it is not supported by this version.',
+      'c.yml:4:11: compare.verify is not supported by this version.',
       'c.yml:1:1: ignore is not supported by this version.',
     ],
   },
@@ -152,6 +156,60 @@ describe('parseConfig', () => {
           return true;
         },
       );
+    });
+  }
+});
+
+describe('loadConfig', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const load = (name: string, content?: string | Uint8Array) => {
+    const file = join(folder, name);
+    if (content !== undefined) writeFileSync(file, content);
+    return loadConfig(file, () => false);
+  };
+
+  it('reads a file', async () => {
+    assert.deepEqual(await load('good.yml', 'version: 1\n'), { version: 1 });
+  });
+
+  it('takes it that there is none at the default place', async () => {
+    process.chdir(folder);
+    assert.deepEqual(await loadConfig('.drift-sweep.yml', () => false), {});
+  });
+
+  const unreadable: {
+    name: string;
+    file: string;
+    content?: string | Uint8Array;
+    message: RegExp;
+  }[] = [
+    {
+      name: 'a file that is not there',
+      file: 'none.yml',
+      message: /none\.yml cannot be read: it does not exist\.$/,
+    },
+    { name: 'a folder', file: '.', message: /cannot be read: EISDIR/ },
+    {
+      name: 'bytes that are no UTF-8',
+      file: 'latin1.yml',
+      content: new Uint8Array([0x23, 0xfc, 0x0a]),
+      message: /latin1\.yml is not UTF-8/,
+    },
+    {
+      name: 'a file without end',
+      file: 'large.yml',
+      content: '#'.repeat(1024 * 1024 + 1),
+      message: /large\.yml has 1048577 bytes/,
+    },
+  ];
+  for (const { name, file, content, message } of unreadable) {
+    it(`refuses ${name}`, async () => {
+      await assert.rejects(load(file, content), (error: unknown) => {
+        assert(error instanceof UserError);
+        assert.match(error.message, message);
+        return true;
+      });
     });
   }
 });

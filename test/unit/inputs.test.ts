@@ -27,7 +27,7 @@ const nothingSaid: SweepInputs = {
   manifests: null,
   config: '.drift-sweep.yml',
   live: null,
-  kubeconfig: { kind: 'auto' },
+  kubeconfig: null,
   context: null,
   target: null,
   namespace: null,
@@ -75,22 +75,12 @@ const accepted: { name: string; env: Env; expected: Partial<SweepInputs> }[] = [
   {
     name: "a kubeconfig's path",
     env: { INPUT_KUBECONFIG: '/run/kube config.yaml' },
-    expected: { kubeconfig: { kind: 'path', path: '/run/kube config.yaml' } },
+    expected: { kubeconfig: '/run/kube config.yaml' },
   },
   {
     name: 'a kubeconfig itself',
     env: { INPUT_KUBECONFIG: kubeconfig },
-    expected: { kubeconfig: { kind: 'content', content: kubeconfig.trim() } },
-  },
-  {
-    name: 'a kubeconfig as JSON on one line',
-    env: { INPUT_KUBECONFIG: '{"kind":"Config"}' },
-    expected: { kubeconfig: { kind: 'content', content: '{"kind":"Config"}' } },
-  },
-  {
-    name: 'a kubeconfig whose line breaks were lost, to be told apart from a path later',
-    env: { INPUT_KUBECONFIG: 'apiVersion: v1 kind: Config' },
-    expected: { kubeconfig: { kind: 'content', content: 'apiVersion: v1 kind: Config' } },
+    expected: { kubeconfig: kubeconfig.trim() },
   },
 ];
 

@@ -9,6 +9,7 @@ const config: Config = {
     name: 'from-config',
     context: 'from-config',
     manifests: ['a'],
+    namespaces: ['shop'],
     sources: [
       { path: 'b', as: 'raw', namespace: 'infra' },
       { path: 'c', as: 'raw' },
@@ -27,6 +28,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: null,
       target: null,
       deployers: [],
+      namespaces: null,
     },
   },
   {
@@ -42,6 +44,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'from-config',
       target: 'from-config',
       deployers: ['bot'],
+      namespaces: ['shop'],
     },
   },
   {
@@ -53,6 +56,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'x',
       target: 'y',
       deployers: ['bot'],
+      namespaces: ['shop'],
     },
   },
   {
@@ -64,6 +68,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'from-config',
       target: 'from-config',
       deployers: ['bot'],
+      namespaces: ['shop'],
     },
   },
 ];
