@@ -1,0 +1,46 @@
+import type { CommandRunner, Environment } from './exec/run-command.ts';
+import type { SweepInputs } from './inputs.ts';
+import type { Log, LogLevel } from './log.ts';
+import type { Report } from './model/report.ts';
+import type { Format } from './options.ts';
+import type { Progress } from './publish/progress.ts';
+import type { Redactor } from './redact/redactor.ts';
+
+/** 0 in sync, 1 drift, 2 incomplete, 3 failed. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** A sweep that came to its end, with its report written. */
+export interface FinishedSweep {
+  readonly inputs: SweepInputs;
+  readonly report: Pick<Report, 'verdict' | 'complete' | 'counts'> & {
+    readonly findings: readonly unknown[];
+  };
+  readonly exitCode: ExitCode;
+  /** The path of report.json. */
+  readonly reportFile: string;
+  /** The report in every form that is shown; `table` is short, for the log of a job. */
+  readonly renderings: { readonly [form in Format | 'table']: string };
+}
+
+/** What the command and the action do each in its own way, and what the process hands to both. */
+export interface Host {
+  readonly env: Environment;
+  /** Aborted when the run must end now, with an `Interruption` or an error as its reason. */
+  readonly interrupted: AbortSignal;
+  /** Whether the text of a report may have colours. */
+  readonly colour: boolean;
+  createLog(level: LogLevel): Log;
+  createProgress(log: Log): Progress;
+  print(text: string): Promise<void>;
+  showSweep(sweep: FinishedSweep, log: Log): Promise<void>;
+  /** Called where there is no report, after the log has told what went wrong. */
+  showFailure(exitCode: number): void;
+}
+
+/** What every task is handed. */
+export interface Surroundings {
+  readonly host: Host;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly runner: CommandRunner;
+}
