@@ -1,4 +1,4 @@
-// Writes the JSON Schemas of schemas/ from their definitions in src. Run at the root: npm run schemas
+// Writes the JSON Schemas of schemas/ from their definitions in src. Run at the root: npm run generate
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportJsonSchema } from '../src/report/contract.ts';
