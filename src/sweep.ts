@@ -62,5 +62,6 @@ function makeReport(
     findings,
     unchecked: compared.unchecked,
     ignored: [],
+    assumptions: compared.assumptions,
   };
 }

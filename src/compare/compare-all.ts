@@ -3,7 +3,7 @@ import { fieldAt, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import { apiVersionOf, formatRef, kindKey } from '../model/object-ref.ts';
 import { formatPath } from '../model/path.ts';
-import type { Gap } from '../model/report.ts';
+import type { Assumption, Gap } from '../model/report.ts';
 import type { DesiredSet, ListOutcome, LiveState } from '../ports.ts';
 import { mayBeMutated } from './admission.ts';
 import { type Comparison, compareObject } from './compare-object.ts';
@@ -16,6 +16,7 @@ export interface ComparedSet {
   readonly findings: readonly RawFinding[];
   readonly unchecked: readonly Gap[];
   readonly inSync: number;
+  readonly assumptions: readonly Assumption[];
 }
 
 export interface CompareInput {
@@ -46,6 +47,7 @@ export function compareAll(input: CompareInput): ComparedSet {
     ],
     unchecked: mergeGaps([...desired.unchecked, ...outcomes.flatMap(({ gaps }) => gaps)]),
     inSync: outcomes.filter(({ finding }) => finding === undefined).length,
+    assumptions: listAssumptions(outcomes, live),
   };
 }
 
@@ -53,6 +55,14 @@ interface Outcome {
   /** undefined: in sync. */
   readonly finding: RawFinding | undefined;
   readonly gaps: readonly Gap[];
+  /** Paths that were taken for the work of admission. */
+  readonly admitted?: number;
+}
+
+function listAssumptions(outcomes: readonly Outcome[], live: LiveState): Assumption[] {
+  if (live.admission.kind !== 'assumed') return [];
+  const paths = outcomes.reduce((sum, { admitted }) => sum + (admitted ?? 0), 0);
+  return paths === 0 ? [] : [{ reason: live.admission.reason, paths }];
 }
 
 interface ListIndex {
@@ -156,6 +166,7 @@ function describeOutcome(
 ): Outcome {
   const ref = formatRef(object.ref);
   const { source, encrypted } = object.declared;
+  const { admitted } = comparison;
   const faulty = faults.map(({ path }) => path);
   // What the server never took cannot have drifted.
   const differences = comparison.differences.filter(
@@ -165,12 +176,12 @@ function describeOutcome(
   const message = faults.length === 0 ? null : faults.map((fault) => fault.message).join('; ');
   if (differences.length > 0) {
     const base = emptyFinding({ ref, source, message, status: 'changed' });
-    return { finding: { ...base, differences, desired: object.declared.object }, gaps };
+    return { finding: { ...base, differences, desired: object.declared.object }, gaps, admitted };
   }
   if (message !== null) {
-    return { finding: emptyFinding({ ref, source, message, status: 'error' }), gaps };
+    return { finding: emptyFinding({ ref, source, message, status: 'error' }), gaps, admitted };
   }
-  return { finding: undefined, gaps };
+  return { finding: undefined, gaps, admitted };
 }
 
 function isWithin(path: string, ancestor: string): boolean {

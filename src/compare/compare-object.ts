@@ -39,6 +39,8 @@ export interface ComparisonInput {
 
 export interface Comparison {
   readonly differences: readonly Difference[];
+  /** How many paths that nobody owns were taken for the work of admission. */
+  readonly admitted: number;
   /** Paths that could not be compared. */
   readonly unchecked: readonly string[];
 }
@@ -59,6 +61,7 @@ class Walk {
   readonly #encrypted: ReadonlySet<string>;
   readonly #differences: Difference[] = [];
   readonly #unchecked: string[] = [];
+  #admitted = 0;
 
   constructor(input: ComparisonInput) {
     const { ref, desired, live, deployers, admissionPossible } = input;
@@ -77,7 +80,11 @@ class Walk {
   }
 
   result(): Comparison {
-    return { differences: this.#differences, unchecked: this.#unchecked };
+    return {
+      differences: this.#differences,
+      admitted: this.#admitted,
+      unchecked: this.#unchecked,
+    };
   }
 
   compareRoot(): void {
@@ -219,7 +226,10 @@ class Walk {
     const added: { path: Path; value: JsonValue; editor: Editor | null }[] = [];
     for (const unit of collectUnits(place, live, 'live')) {
       const judgement = judgeLiveOnly(unit, this.#evidence);
-      if (judgement.kind === 'explained') continue;
+      if (judgement.kind === 'explained') {
+        if (judgement.rule === 'admission') this.#admitted += 1;
+        continue;
+      }
       added.push({ path: unit.place.path, value: unit.value, editor: judgement.editor });
     }
     for (const { path, value, editor } of this.#joinBlock(place, live, added)) {

@@ -48,6 +48,14 @@ export interface IgnoredSummary {
   readonly hidden: number;
 }
 
+/** What the sweep took for granted because it could not read it. */
+export interface Assumption {
+  /** Why it could not be read. */
+  readonly reason: string;
+  /** How many paths it explains, which would else be findings. */
+  readonly paths: number;
+}
+
 /** The result of one sweep, redacted, in stable order. */
 export interface Report {
   readonly sweptAt: string;
@@ -62,4 +70,5 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly unchecked: readonly Gap[];
   readonly ignored: readonly IgnoredSummary[];
+  readonly assumptions: readonly Assumption[];
 }

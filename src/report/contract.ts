@@ -113,6 +113,17 @@ export const reportContract = z
         hidden: count.meta({ description: 'How many differences the rule hid.' }),
       }),
     ),
+    assumptions: z
+      .array(
+        z.object({
+          reason: z.string().meta({ description: 'Why it could not be read.' }),
+          paths: count.meta({ description: 'How many paths the assumption explains.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Admission that could not be read, and is taken to have written what nobody owns.',
+      }),
   })
   .meta({
     title: 'Report of a drift sweep',

@@ -23,6 +23,7 @@ function documentOf(report: PreparedReport): ReportDocument {
     findings: report.findings.map(findingOf),
     unchecked: report.unchecked.map(gapOf),
     ignored: report.ignored.map(({ rule, reason, hidden }) => ({ rule, reason, hidden })),
+    assumptions: report.assumptions.map(({ reason, paths }) => ({ reason, paths })),
   };
 }
 

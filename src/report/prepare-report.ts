@@ -21,6 +21,10 @@ export function prepareReport(report: Report): PreparedReport {
       .toSorted(compareFindings)
       .map((finding) => prepareFinding(finding, createTokenNames())),
     unchecked: report.unchecked.map((gap) => nameGap(gap, createTokenNames())).sort(compareGaps),
+    assumptions: report.assumptions.map(({ reason, paths }) => ({
+      reason: createTokenNames().hideText(reason),
+      paths,
+    })),
     ignored: report.ignored.map((ignored) => nameIgnored(ignored, createTokenNames())),
   };
 }

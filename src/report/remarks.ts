@@ -1,5 +1,5 @@
 import type { FindingStatus } from '../model/finding.ts';
-import type { Gap, IgnoredSummary } from '../model/report.ts';
+import type { Assumption, Gap, IgnoredSummary } from '../model/report.ts';
 import { countOf } from './escape.ts';
 import type { PreparedReport } from './prepared-report.ts';
 import { describeGap, describePlace, listGaps } from './wording.ts';
@@ -30,6 +30,7 @@ export function remarkSections(report: PreparedReport): RemarkSection[] {
     section('Compared in part', partly.map(entryOfGap)),
     section('Pending, for Git has moved on', entriesOfStatus(report, 'pending')),
     section('Skipped', entriesOfStatus(report, 'skipped')),
+    section('Taken for the work of admission', report.assumptions.map(entryOfAssumption)),
     section('Hidden by ignore rules', report.ignored.map(entryOfIgnored)),
     foreignFiles,
   ].filter(({ count }) => count > 0);
@@ -63,6 +64,10 @@ function entriesOfStatus(report: PreparedReport, status: FindingStatus): Entry[]
       name: [finding.ref, describePlace(finding)].filter((part) => part !== null).join('  '),
       reason: finding.message ?? 'No reason is known.',
     }));
+}
+
+function entryOfAssumption({ reason, paths }: Assumption): Entry {
+  return { name: `${countOf(paths, 'path')} that no manager owns`, reason };
 }
 
 function entryOfIgnored({ rule, reason, hidden }: IgnoredSummary): Entry {

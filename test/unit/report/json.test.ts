@@ -65,7 +65,7 @@ describe('renderJson', () => {
     const report = JSON.parse(render(sampleReport()));
     assert.deepEqual(
       Object.keys(report),
-      'schemaVersion sweptAt tool target commit verdict complete counts findings unchecked ignored'.split(
+      'schemaVersion sweptAt tool target commit verdict complete counts findings unchecked ignored assumptions'.split(
         ' ',
       ),
     );

@@ -88,6 +88,7 @@ export function makeReport(overrides: Partial<Report> = {}): Report {
     findings: [],
     unchecked: [],
     ignored: [],
+    assumptions: [],
     ...overrides,
   };
 }

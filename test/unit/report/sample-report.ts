@@ -51,6 +51,7 @@ export function sampleReport(): Report {
         gap: false,
       }),
     ],
+    assumptions: [{ paths: 3, reason: 'a snapshot does not tell which webhooks exist' }],
     ignored: [
       { rule: 'autoscaled replicas', reason: 'KEDA scales them.', hidden: 3 },
       { rule: 'kiali annotations', reason: 'The mesh console writes them.', hidden: 0 },
