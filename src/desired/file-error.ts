@@ -1,0 +1,19 @@
+const meanings: { readonly [code: string]: string } = {
+  EACCES: 'permission denied',
+  ELOOP: 'its links go round in a circle',
+  ENOENT: 'it is not there',
+  EPERM: 'permission denied',
+};
+
+/** Why a file, folder or link cannot be read, without the path, which the caller names. */
+export function describeFileError(what: 'file' | 'folder' | 'link', error: unknown): string {
+  const code = codeOf(error) ?? 'unknown';
+  const meaning = Object.hasOwn(meanings, code) ? `${meanings[code]} (${code})` : code;
+  return `The ${what} cannot be read: ${meaning}.`;
+}
+
+/** The system's code of an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

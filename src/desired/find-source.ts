@@ -1,0 +1,90 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { nearestOf } from '../nearest.ts';
+import { codeOf, describeFileError } from './file-error.ts';
+import { everyManifest, parsePattern, type Selection } from './file-pattern.ts';
+import { showPath, showPaths } from './show-path.ts';
+import { type Findings, type Walk, walkFolder } from './walk-folder.ts';
+import { isWithin, type Workspace } from './workspace.ts';
+
+export type FoundSource =
+  | { readonly kind: 'found'; readonly findings: Findings }
+  /** The path itself is wrong; the message is a sentence for whoever wrote it. */
+  | { readonly kind: 'unusable'; readonly message: string };
+
+/** Finds the files of a source: a file of any name, a folder's manifests, or those of a pattern. */
+export async function findSource(workspace: Workspace, path: string): Promise<FoundSource> {
+  const place = workspace.resolve(path);
+  const real = await findReal(place);
+  const pattern = real.kind === 'missing' ? parsePattern(path) : null;
+  if (pattern === null) return findAt(workspace, path, { place, selection: everyManifest });
+  const base = workspace.resolve(pattern.base);
+  return findAt(workspace, path, { place: base, selection: pattern.selection });
+}
+
+async function findAt(
+  workspace: Workspace,
+  path: string,
+  { place, selection }: { place: string; selection: Selection },
+): Promise<FoundSource> {
+  const real = await findReal(place);
+  if (real.kind === 'missing') return unusable(await describeMissing(workspace, place));
+  if (real.kind === 'failed') return unusable(`${showPath(path)}: ${real.message}`);
+  // A path out of the workspace is the user's word; a link out of it may be anybody's.
+  if (isWithin(workspace.folder, place) && !isWithin(workspace.folder, real.path)) {
+    return unusable(
+      `${showPath(path)} is a link that leads out of the workspace. Name its target.`,
+    );
+  }
+  const findings: Findings = { files: [], unrendered: [], refused: [], others: [] };
+  if (!real.isFolder) return { kind: 'found', findings: { ...findings, files: [real.path] } };
+  const walk: Walk = { allowed: [workspace.folder, real.path], findings, entered: new Set() };
+  await walkFolder(walk, { path: real.path, name: '', selection });
+  return { kind: 'found', findings };
+}
+
+function unusable(message: string): FoundSource {
+  return { kind: 'unusable', message };
+}
+
+type RealPath =
+  | { readonly kind: 'real'; readonly path: string; readonly isFolder: boolean }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+async function findReal(place: string): Promise<RealPath> {
+  try {
+    const path = await realpath(place);
+    const found = await stat(path);
+    if (found.isDirectory()) return { kind: 'real', path, isFolder: true };
+    if (found.isFile()) return { kind: 'real', path, isFolder: false };
+    return { kind: 'failed', message: 'It is neither a file nor a folder.' };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return { kind: 'missing' };
+    return { kind: 'failed', message: describeFileError('file', error) };
+  }
+}
+
+/** Says what there is instead, at the last folder of the path that does exist. */
+async function describeMissing(workspace: Workspace, place: string): Promise<string> {
+  let missing = place;
+  while ((await findReal(dirname(missing))).kind === 'missing') missing = dirname(missing);
+  const folder = dirname(missing);
+  const names = await listNames(folder);
+  const start = `${showPath(workspace.show(place))} does not exist`;
+  const nearest = nearestOf(basename(missing), names);
+  if (nearest !== null) {
+    return `${start}; did you mean ${showPath(workspace.show(join(folder, nearest)))}?`;
+  }
+  const shown = folder === workspace.folder ? 'The folder' : showPath(workspace.show(folder));
+  return `${start}. ${shown} ${names.length === 0 ? 'is empty' : `holds ${showPaths(names)}`}.`;
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return [];
+  }
+}
