@@ -1,5 +1,6 @@
+import { deepestNesting, isNestedDeeper, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
-import type { ApiResource, ListOutcome } from '../ports.ts';
+import type { ApiResource, ListOutcome, UncomparedObject } from '../ports.ts';
 import type { ApiClient } from './api-client.ts';
 import { listPages, type PageOptions } from './list-pages.ts';
 import type { RequestPurpose } from './requests.ts';
@@ -26,12 +27,14 @@ export async function listKind(
     ),
   );
   const objects: KubeObject[] = [];
+  const uncompared: UncomparedObject[] = [];
   for (const list of lists) {
     if (list.kind === 'unchecked') return list;
     for (const object of list.objects) objects.push(object);
+    uncompared.push(...list.uncompared);
   }
   const outside = chosen === undefined ? null : explainOutside(chosen);
-  return { kind: 'listed', objects, uncompared: [], outside };
+  return { kind: 'listed', objects, uncompared, outside };
 }
 
 /** Why a namespace was not listed; null: it was. */
@@ -46,7 +49,11 @@ export function explainOutside(
 }
 
 type PlaceOutcome =
-  | { readonly kind: 'listed'; readonly objects: readonly KubeObject[] }
+  | {
+      readonly kind: 'listed';
+      readonly objects: readonly KubeObject[];
+      readonly uncompared: readonly UncomparedObject[];
+    }
   | { readonly kind: 'unchecked'; readonly reason: string };
 
 /** A kind in one namespace, or (null) in the whole cluster. */
@@ -56,10 +63,27 @@ async function listPlace(
   { namespace, prepare, purpose }: ListScope & Pick<PageOptions, 'namespace'>,
 ): Promise<PlaceOutcome> {
   let objects: KubeObject[] = [];
+  let uncompared: UncomparedObject[] = [];
   for await (const page of listPages(client, resource, { namespace, purpose })) {
     if (page.kind === 'failed') return { kind: 'unchecked', reason: page.reason };
-    if (page.kind === 'restarted') objects = [];
-    else for (const object of page.objects) objects.push(prepare(object));
+    if (page.kind === 'restarted') {
+      objects = [];
+      uncompared = [];
+      continue;
+    }
+    for (const object of page.objects) {
+      if (isNestedDeeper(object, deepestNesting)) uncompared.push(describeTooDeep(object));
+      else objects.push(prepare(object));
+    }
   }
-  return { kind: 'listed', objects };
+  return { kind: 'listed', objects, uncompared };
+}
+
+/** One such object, which anybody may create who may write a custom resource, must not end the sweep. */
+function describeTooDeep(object: KubeObject): UncomparedObject {
+  return {
+    namespace: stringAt(object, 'metadata', 'namespace') ?? '',
+    name: stringAt(object, 'metadata', 'name') ?? '',
+    reason: `the live object is nested more than ${deepestNesting} levels deep`,
+  };
 }

@@ -69,6 +69,26 @@ const cases: readonly {
     expected: listed('a', 'b', 'c'),
   },
   {
+    name: 'an object nested too deeply is told apart, and the rest is listed',
+    replies: {
+      [path]: text(
+        200,
+        `{"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"deep","namespace":"n"},"spec":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}`,
+        'application/json',
+      ),
+    },
+    expected: {
+      ...listed('a'),
+      uncompared: [
+        {
+          namespace: 'n',
+          name: 'deep',
+          reason: 'the live object is nested more than 500 levels deep',
+        },
+      ],
+    },
+  },
+  {
     name: '410 for ever',
     replies: { [path]: page(['a'], 'x'), [`${path}&continue=x`]: expired },
     expected: {
