@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ApiResource } from '../../../src/ports.ts';
+import { prepareCapture, resourceOf } from './captured-cluster.ts';
+
+test('a capture read back is the cluster', async (t) => {
+  const { capture, read } = await prepareCapture(t);
+  await capture();
+  const source = read();
+  const { server, ...description } = await source.describe();
+  assert.match(server, /^http:\/\/127\.0\.0\.1/);
+  assert.deepEqual(description, { version: 'v1.36.3', clusterId: 'the-uid' });
+  assert.equal(source.redactedCapture, true);
+
+  const { resources, unhealthy } = await source.discover();
+  assert.equal(resources.length, 8);
+  assert.deepEqual(
+    unhealthy.map(({ group }) => group),
+    ['stale.example'],
+  );
+
+  const widgets = await source.list(resourceOf('Widget', { group: 'example.com' }));
+  assert.ok(widgets.kind === 'listed');
+  assert.equal(
+    JSON.stringify(widgets.objects, (_, value) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    ),
+    '[{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w","namespace":"shop"},"spec":{"n":"9007199254740993n","__proto__":"x"}}]',
+  );
+  assert.deepEqual(await source.openApi({ group: '', version: 'v1' }), {
+    kind: 'document',
+    document: {
+      components: {
+        schemas: {
+          Meta: { type: 'object' },
+          Secret: {
+            'x-kubernetes-group-version-kind': [{ group: '', version: 'v1', kind: 'Secret' }],
+            properties: { description: { type: 'string' } },
+            allOf: [{ $ref: '#/components/schemas/Meta' }],
+          },
+        },
+      },
+    },
+  });
+  assert.deepEqual(await source.openApi({ group: 'example.com', version: 'v1' }), {
+    kind: 'unchecked',
+    reason: 'may not get /openapi/v3/apis/example.com/v1: 403 no',
+  });
+  assert.deepEqual(await source.openApi({ group: 'nobody', version: 'v1' }), { kind: 'absent' });
+  assert.deepEqual(await source.admission(), {
+    kind: 'known',
+    configurations: [
+      {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'MutatingWebhookConfiguration',
+        metadata: { name: 'hook' },
+      },
+    ],
+  });
+});
+
+const lists: readonly { name: string; resource: ApiResource; expected: unknown }[] = [
+  {
+    name: 'a kind that could not be listed',
+    resource: resourceOf('Node'),
+    expected: {
+      kind: 'unchecked',
+      reason: 'may not list nodes cluster-wide: 403 nodes is forbidden: [redacted by drift-sweep]',
+    },
+  },
+  {
+    name: 'a kind that was left out',
+    resource: resourceOf('Event'),
+    expected: { kind: 'unchecked', reason: 'the capture does not list Event objects' },
+  },
+  {
+    name: 'another version than the captured one',
+    resource: resourceOf('Widget', { group: 'example.com', version: 'v1beta1' }),
+    expected: {
+      kind: 'listed',
+      objects: [],
+      uncompared: [
+        {
+          namespace: 'shop',
+          name: 'w',
+          reason: 'the snapshot holds it as example.com/v1, not as example.com/v1beta1',
+        },
+      ],
+      outside: null,
+    },
+  },
+  {
+    name: 'secrets without their values, in the order of their names',
+    resource: resourceOf('Secret'),
+    expected: {
+      kind: 'listed',
+      objects: ['a', 'b'].map((name) => ({
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { namespace: 'shop', name },
+        data: { password: '[redacted by drift-sweep]' },
+      })),
+      uncompared: [],
+      outside: null,
+    },
+  },
+];
+
+for (const { name, resource, expected } of lists) {
+  test(`a capture lists ${name}`, async (t) => {
+    const { capture, read } = await prepareCapture(t);
+    await capture();
+    assert.deepEqual(await read().list(resource), expected);
+  });
+}
+
+test('only the namespaces that are asked for: the others are outside', async (t) => {
+  const { capture, read } = await prepareCapture(t);
+  const kinds = [{ group: '', version: 'v1', kind: 'Secret' }];
+  await capture({ namespaces: ['shop'], kinds });
+  const secrets = await read().list(resourceOf('Secret'));
+  assert.ok(secrets.kind === 'listed');
+  assert.equal(secrets.objects.length, 1);
+  assert.deepEqual(
+    [secrets.outside?.('shop'), secrets.outside?.('pay')],
+    [null, 'namespace pay is none of those that are listed: shop'],
+  );
+});
+
+const damages: readonly { name: string; file: string; text: string | null; expected: RegExp }[] = [
+  {
+    name: 'a file is missing',
+    file: 'objects/core.v1.Secret.json',
+    text: null,
+    expected: /objects\/core\.v1\.Secret\.json cannot be read: .*capture again/,
+  },
+  {
+    name: 'a file is cut',
+    file: 'objects/core.v1.Secret.json',
+    text: '{"items": [',
+    expected: /core\.v1\.Secret\.json cannot be read: .*no JSON/,
+  },
+  {
+    name: 'a file holds something else',
+    file: 'objects/core.v1.Secret.json',
+    text: '{"items": ["a"]}',
+    expected: /core\.v1\.Secret\.json holds no list of objects/,
+  },
+  {
+    name: 'a newer version wrote it',
+    file: 'capture.json',
+    text: '{"schemaVersion": "drift-sweep-capture/v2"}',
+    expected: /capture\.json is no part of a capture that this version can read \(schemaVersion/,
+  },
+  {
+    name: 'its resources are not readable',
+    file: 'api-resources.json',
+    text: '{}',
+    expected: /api-resources\.json is no part of a capture/,
+  },
+];
+
+for (const { name, file, text: content, expected } of damages) {
+  test(`a damaged capture is refused: ${name}`, async (t) => {
+    const { capture, path, read } = await prepareCapture(t);
+    await capture();
+    if (content === null) rmSync(join(path, file));
+    else writeFileSync(join(path, file), content);
+    assert.throws(read, expected);
+  });
+}
+
+test('an index cannot lead out of its folder', async (t) => {
+  const { capture, path, read } = await prepareCapture(t);
+  await capture();
+  const index = readFileSync(join(path, 'capture.json'), 'utf8');
+  writeFileSync(
+    join(path, 'capture.json'),
+    index.replace('core.v1.Secret.json', '../../outside.json'),
+  );
+  assert.throws(read, /kinds\.0\.file/);
+});
