@@ -89,6 +89,6 @@ function explainFailure(
 }
 
 /** `deployments.apps`, `pods`: the spelling of RBAC and kubectl. */
-export function nameOf({ plural, group }: ApiResource): string {
+function nameOf({ plural, group }: ApiResource): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
