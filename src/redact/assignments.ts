@@ -19,18 +19,23 @@ interface NameSpan extends Span {
 const secretWord = new RegExp(joinHints(nameRules), 'gi');
 const restOfName = /[\w.$/-]*/y;
 
-const separator = /(\\{0,4}["'`])?\]?[ \t]{0,40}(:=|=>|={1,2}|:(?!:|\/\/))([ \t]{0,40})/y;
+const separator =
+  /(\\{0,4}["'])?\]?[ \t]{0,40}(:=|=>|==|[?+]?=|:(?!:|\/\/)|\((?=\\{0,4}["']))([ \t]{0,40})/y;
 const gapAfterFlag = /\\{0,4}["']?[ \t]{0,40}(,?)\s{0,200}(-[ \t]{1,40})?(?=[^\s-])/y;
 const labelOfName = /(?:name|key)\\{0,4}["']?[ \t]{0,9}[:=][ \t]{0,9}\\{0,4}["']?$/i;
 const labelOfValue =
   /\\{0,4}["']?\s{0,40},?\s{0,200}\\{0,4}["']?value\\{0,4}["']?[ \t]{0,40}[:=][ \t]{0,40}/iy;
 
-/** `external-secrets:v0.9.4` is an image, not an assignment. */
+/** `external-secrets:v0.9.4` is an image, `token:v1` an assignment. */
+const nameOfImage = /(?<!key|pass|password|phrase|pwd|secret|token)$/i;
 const imageTag =
   /(?:v\d|\d+\.\d|latest|stable|main|master|edge|nightly|sha256)[\w.-]*(?=[\s"',@)\]]|$)/y;
 const leadOfLine =
   /^[\s#;/"'-]{0,80}(?:(?:export|set|setx|env|arg|declare)[ \t]{1,9})?["']?(?:\$env:)?$/i;
 const leadOfShell = /(?:^|[\s;&|])(?:export|declare|env)[ \t]/i;
+/** nginx sets a header, a Dockerfile a variable, without a sign between name and value. */
+const directive =
+  /(?:set|add)[_-]header[ \t]{1,20}["']?$|header_up[ \t]{1,20}["']?$|^\s*(?:ENV|[Ss]et[Ee]nv)[ \t]{1,20}$/;
 const nameOfHeader = /auth|token/i;
 const loginScheme = /(?:basic|bearer|digest|negotiate|token|apikey|splunk|geniekey)[ \t]{1,9}/iy;
 
@@ -124,7 +129,7 @@ function findValue(text: string, name: NameSpan, label: string): ValueStart | un
   };
   const assigned = matchAt(separator, text, name.to);
   if (assigned !== null) return findAssigned(text, name, { assigned, around, label });
-  if (label.startsWith('-')) return findAfterFlag(text, name, around);
+  if (label.startsWith('-') || directive.test(lead)) return findAfterFlag(text, name, around);
   if (!labelOfName.test(lead)) return undefined;
   const value = matchAt(labelOfValue, text, name.to);
   return value === null ? undefined : { ...around, at: name.to + value[0].length, operator: ':' };
@@ -141,18 +146,25 @@ function findAssigned(
   const at = name.to + whole.length;
   const before = text.charAt(name.from - 1);
   const tight = sign === ':' && gap === '' && closingQuote === undefined;
-  if (tight && (found.label.includes('/') || before === ':' || matchAt(imageTag, text, at))) {
-    return undefined;
-  }
+  if (tight && isNoName(found.label, before)) return undefined;
+  if (tight && nameOfImage.test(found.label) && matchAt(imageTag, text, at)) return undefined;
   const opened = before === '"' || before === "'" || before === '`';
+  const { column, startsLine, shellWord, afterSemicolon } = found.around;
   return {
-    ...found.around,
     at,
     operator: sign === ':' ? ':' : '=',
-    column: found.around.column - (opened ? 1 : 0),
+    column: column - (opened ? 1 : 0),
     quotedName: closingQuote !== undefined,
     enclosedBy: opened && closingQuote === undefined ? before : '',
+    startsLine,
+    shellWord,
+    afterSemicolon,
   };
+}
+
+/** Before a colon without a blank: a path, a variable (`$PWD:$PATH`), a part of `system:token-cleaner:x`. */
+function isNoName(label: string, before: string): boolean {
+  return label.includes('/') || label.startsWith('$') || before === ':';
 }
 
 /** `--password x`, also as two items of a list in YAML or JSON. */

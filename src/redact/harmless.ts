@@ -7,7 +7,7 @@ interface HarmlessValue {
 export const harmlessValues: readonly HarmlessValue[] = [
   {
     name: 'switch',
-    pattern: /^(?:true|false|yes|no|on|off|null|nil|none|~|undefined|enabled|disabled)$/i,
+    pattern: /^(?:true|false|yes|no|on|off|null|nil|none|~|undefined|enabled|disabled|[01])$/i,
   },
   { name: 'stars', pattern: /^\*+$/ },
   { name: 'variable', pattern: /^\$(?:\{[A-Za-z_][\w.]*\}|\([A-Za-z_][\w.]*\))$/ },
@@ -26,6 +26,11 @@ export const harmlessValues: readonly HarmlessValue[] = [
     name: 'error about a field',
     pattern:
       /^(?:(?:Invalid|Unsupported|Duplicate) value: (?:"?\[redacted:|"(?:array|boolean|integer|number|object|string)")|Required value|Forbidden:|Not found|Too long:|Too many:)/,
+  },
+  {
+    name: 'error about a Secret',
+    pattern:
+      /^(?:json: cannot unmarshal |illegal base64 data at |failed to |unable to |secrets? "[^"\n]{0,253}" (?:not found|is forbidden|already exists))/i,
   },
 ];
 

@@ -1,7 +1,4 @@
-import type { JsonValue } from '../model/json.ts';
-
-/** No object of the API is nested deeper; a text that is would end a recursive reader. */
-export const deepestNesting = 200;
+import { deepestNesting, type JsonValue } from '../model/json.ts';
 
 /**
  * The value that a text holds, or undefined where it is no JSON, or JSON nested beyond reason.

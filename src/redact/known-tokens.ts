@@ -77,16 +77,4 @@ export const knownTokens: readonly KnownToken[] = [
     pattern: /eyJ[A-Za-z0-9_-]{6,2048}\.eyJ[A-Za-z0-9_-]{4,65536}\.[A-Za-z0-9_-]{0,4096}/,
     hint: 'eyJ',
   },
-  {
-    // https://httpd.apache.org/docs/2.4/misc/password_encryptions.html and crypt(5)
-    name: 'password hash',
-    pattern:
-      /\$(?:apr1|1|5|6|y|gy|7|2[abxy]|argon2(?:id|i|d)|pbkdf2[a-z0-9-]{0,10}|scrypt)\$[./A-Za-z0-9$=,+-]{20,512}/,
-    hint: '\\$(?:apr1|[1567y]|gy|2[abxy]|argon2|pbkdf2|scrypt)',
-  },
-  {
-    name: 'SHA password',
-    pattern: /\{S?SHA(?:256|512)?\}[A-Za-z0-9+/=]{20,128}/,
-    hint: '\\{S?SHA',
-  },
 ];

@@ -1,5 +1,5 @@
-import { isObject, type JsonValue, setField } from '../model/json.ts';
-import { deepestNesting, parseJson } from './json-text.ts';
+import { deepestNesting, isObject, type JsonValue, setField } from '../model/json.ts';
+import { parseJson } from './json-text.ts';
 import { mayHoldSecret } from './redact-text.ts';
 import { mapItems, mapValues } from './share.ts';
 

@@ -18,9 +18,9 @@ export interface NameRule {
 }
 
 const keyOwners =
-  'account|admin|age|app|application|auth|client|consumer|cookie|decryption|deploy|encrypt|gpg|hmac|jwt|' +
-  'licence|license|master|nonce|pgp|pre-?shared|priv|recovery|root|session|shared|sign|signing|ssh|storage|' +
-  'token|unseal|webhook|wrapping';
+  'account|admin|aes|age|app|application|auth|cipher|client|consumer|cookie|crypto|decryption|deploy|encrypt|' +
+  'fernet|gpg|hmac|jwt|licence|license|logged-in|master|nonce|pgp|pre-?shared|priv|recovery|root|session|' +
+  'shared|sign|signing|ssh|storage|token|unseal|webhook|wrapping';
 const keyOwnersInOneWord = 'access|api|encryption|private|secret';
 
 /** Last words of a name that only tells of a secret. */
@@ -30,14 +30,15 @@ const referenceWords = [
   'url|urls|uri|uris|endpoint|endpoints|host|hosts|port|ports|address|server|service|services|domain',
   'type|types|kind|class|mode|modes|method|methods|policy|policies|strategy|rule|rules|state|status|format',
   'ttl|expiry|expires|expire|expiration|at|age|seconds|minutes|hours|days|duration|timeout|timeouts|period',
-  'interval|lifetime|validity|time|timestamp|rotation|leeway|skew',
-  'length|len|size|count|limit|limits|max|min|quota|attempts|retries|history|strength|complexity',
+  'interval|lifetime|lifespan|validity|time|timestamp|rotation|leeway|skew|grace|ratio|rate|qps|burst',
+  'length|len|size|count|limit|limits|max|min|quota|attempts|retries|history|strength|complexity|threshold',
+  'sync|syncs|workers|concurrency|reuse|encryption|authentication|verification|discovery',
   'enabled|enable|disabled|disable|required|optional|allowed|supported|reset|resets|version|generation',
   'algorithm|algorithms|alg|encoding|charset|pattern|regex|validator|validation|hint|header|headers|claim',
   'claims|issuer|issuers|audience|audiences|scope|scopes|role|roles|user|users|username|usernames|owner',
   'source|sources|store|stores|provider|providers|manager|engine|backend|controller|operator|driver|plugin',
   'binding|bindings|request|requests|review|reviewer|reviews|exchange|projection|cleaner|prefix|suffix',
-  'separator|field|fields|param|params|parameter|parameters|label|labels|annotation|annotations|template',
+  'separator|spec|specs|field|fields|param|params|parameter|parameters|label|labels|annotation|annotations|template',
   'templates|schema|cache|description|comment|title|message|example|placeholder|note|help|items|reloader',
 ].join('|');
 
@@ -72,7 +73,8 @@ export const nameRules: readonly NameRule[] = [
   },
   {
     name: 'limit or count',
-    pattern: /(?:^|-)(?:max|min|num|total|count)-(?:[a-z]+-){0,3}tokens?$/,
+    pattern:
+      /(?:^|-)(?:(?:max|min|num|total|count)-(?:[a-z]+-){0,3}tokens?$|tokens-per-|token-bucket)/,
     means: 'reference',
   },
   {

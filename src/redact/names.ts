@@ -1,4 +1,4 @@
-import { type NameMeaning, nameRules } from './name-rules.ts';
+import { type NameMeaning, type NameRule, nameRules } from './name-rules.ts';
 
 export type ClassifyName = (name: string) => NameMeaning;
 
@@ -15,7 +15,7 @@ export function createNameClassifier(): ClassifyName {
   return (name) => {
     const known = remembered.get(name);
     if (known !== undefined) return known;
-    const meaning = classifyName(name);
+    const meaning = findNameRule(name)?.means ?? 'plain';
     if (remembered.size < mostRemembered && name.length <= longestName) {
       remembered.set(name, meaning);
     }
@@ -23,12 +23,12 @@ export function createNameClassifier(): ClassifyName {
   };
 }
 
-function classifyName(name: string): NameMeaning {
+/** The rule that decides what a name says; undefined where none matches. */
+export function findNameRule(name: string): NameRule | undefined {
   const end = name.slice(-longestName);
   const whole = joinWords(end);
   const local = joinWords(end.slice(end.lastIndexOf('/') + 1));
-  const rule = nameRules.find(({ pattern, whole: all }) => pattern.test(all ? whole : local));
-  return rule?.means ?? 'plain';
+  return nameRules.find((rule) => rule.pattern.test(rule.whole ? whole : local));
 }
 
 /** `X-API_Key` and `xApiKey` are both `x-api-key`. */

@@ -71,9 +71,9 @@ export function createPlaceFinder(classify: ClassifyName): FindPlace {
   const ofField: FindPlace = (object, place, key) => {
     const known = placesByField.get(key) ?? ownPlace(placesByKind.get(object['kind'] ?? null), key);
     if (known !== undefined) return known;
-    if (key === 'value') return byName(nameBeside(object) ?? key);
     if (place === 'secret' && literalFields.has(key)) return 'secret';
     if (place === 'secrets' && isSecretMember(object, key, classify)) return 'secret';
+    if (key === 'value') return byName(nameBeside(object) ?? key);
     // In an ExternalSecret it names a key of the Secret that will be made.
     if (key === 'secretKey' && isObject(fieldOf(object, 'remoteRef'))) return 'plain';
     return byName(key);
@@ -81,7 +81,7 @@ export function createPlaceFinder(classify: ClassifyName): FindPlace {
 
   return (object, place, key) => {
     if (place === 'plain') return ofField(object, place, key);
-    if (place === 'labels') return 'plain';
+    if (place === 'labels') return placesByField.get(key) ?? 'plain';
     if (place === 'secretMap') return 'secret';
     if (place === 'binaryData') return byName(key) === 'plain' ? 'plain' : 'secretBytes';
     return ownPlace(placesBelow[place], key) ?? ofField(object, place, key);

@@ -20,15 +20,28 @@ export function mayHoldSecret(text: string): boolean {
   return nameHint.test(text) || textHint.test(text);
 }
 
-/** Hides the secret parts of a text and leaves the rest readable. A second pass changes nothing. */
+/** What is hidden may bare what a rule did not see before; a text that needs more passes is hostile. */
+const mostPasses = 4;
+
+/** Hides the secret parts of a text and leaves the rest readable. Redacting the result changes nothing. */
 export function createTextRedactor(mint: TokenMint, classify: ClassifyName): RedactText {
   return (text) => {
     if (!mayHoldSecret(text)) return text;
-    const genuine = hideSpans(text, findForgedMarkers(text, mint), mint);
-    const manifests = hideSpans(genuine, findManifestSecrets(genuine), mint);
-    const known = textRules.reduce((result, rule) => applyRule(result, rule, mint), manifests);
-    return hideSpans(known, findAssignedSecrets(known, classify), mint);
+    let redacted = text;
+    for (let pass = 0; pass < mostPasses; pass += 1) {
+      const before = redacted;
+      redacted = redactOnce(before, mint, classify);
+      if (redacted === before) return redacted;
+    }
+    return mint.hide(text);
   };
+}
+
+function redactOnce(text: string, mint: TokenMint, classify: ClassifyName): string {
+  const genuine = hideSpans(text, findForgedMarkers(text, mint), mint);
+  const manifests = hideSpans(genuine, findManifestSecrets(genuine), mint);
+  const known = textRules.reduce((result, rule) => applyRule(result, rule, mint), manifests);
+  return hideSpans(known, findAssignedSecrets(known, classify), mint);
 }
 
 function findForgedMarkers(text: string, mint: TokenMint): readonly Span[] {

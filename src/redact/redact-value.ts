@@ -1,9 +1,8 @@
-import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { deepestNesting, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { type CopyRedactors, redactAnnotation, redactCopy } from './annotations.ts';
 import { createArgumentFinder, type FindSecretArgument } from './arguments.ts';
 import { isHarmless } from './harmless.ts';
 import { hideValue } from './hide-value.ts';
-import { deepestNesting } from './json-text.ts';
 import { redactManagedFields } from './managed-fields.ts';
 import type { ClassifyName } from './names.ts';
 import { createPlaceFinder, type FindPlace, type Place } from './places.ts';
@@ -66,11 +65,11 @@ export class ValueRedactor {
 
   #redactList(list: JsonValue[], place: Place, depth: number): JsonValue {
     if (place === 'managedFields') return this.#redactManagedFields(list, depth);
-    const itemPlace = place === 'secretList' ? 'secretListItem' : place;
     return mapItems(list, (item, index) => {
-      if (typeof item !== 'string') return this.#redact(item, itemPlace, depth + 1);
+      if (isObject(item)) return this.#redact(item, placeOfElement(place), depth + 1);
+      if (typeof item !== 'string') return this.#redact(item, place, depth + 1);
       const from = this.#findSecretArgument(list, index);
-      if (from === undefined) return this.#redactString(item, itemPlace);
+      if (from === undefined) return this.#redactString(item, place);
       const value = item.slice(from);
       return isHarmless(value) ? item : item.slice(0, from) + this.#mint.hide(value);
     });
@@ -102,4 +101,10 @@ export class ValueRedactor {
       this.#redact(value, this.#findPlace({}, 'plain', name), depth + 1),
     );
   }
+}
+
+/** `secrets: [{name: x}]` lists references or objects with names of their own. */
+function placeOfElement(list: Place): Place {
+  if (list === 'secretList') return 'secretListItem';
+  return list === 'sealedTemplate' ? list : 'plain';
 }

@@ -20,6 +20,9 @@ const anyKnownToken = new RegExp(
   'g',
 );
 
+/** A colon or an at-sign in the host of an address, unless it stands before a port. */
+const userInfo = '://[^\\s/?#@:]*(?:@|:(?!\\d{1,5}(?:[/?#\\s"\']|$)))';
+
 export const textRules: readonly TextRule[] = [
   {
     // Without its end it is taken to go on to the end of the text.
@@ -38,18 +41,23 @@ export const textRules: readonly TextRule[] = [
     name: 'password in a URL',
     pattern:
       /(?<keep>(?<=:\/\/)[^\s/?#@:"'<>]{0,256}:)(?!\d{1,5}[/?#])(?<secret>[^\s/?#"'<>]+|[^\s@"'<>]{1,256})(?=@)/g,
-    hint: '://[^\\s/?#@]*@',
+    hint: userInfo,
   },
   {
     name: 'token in place of a user in a URL',
     pattern: /(?<=https?:\/\/)(?<secret>[^\s/?#@:"'<>]{16,})(?=@)/g,
-    hint: '://[^\\s/?#@]*@',
+    hint: userInfo,
   },
   {
     // https://github.com/go-sql-driver/mysql#dsn-data-source-name
     name: 'password in a data source name',
     pattern: /(?<=[\w"'=]:)(?<secret>[^\s:/@"']{1,256})(?=@(?:tcp|udp|unix)\()/g,
     hint: '@(?:tcp|udp|unix)\\(',
+  },
+  {
+    name: 'password of an Oracle address',
+    pattern: /(?<keep>jdbc:oracle:thin:[^\s/@"']{1,128}\/)(?<secret>[^\s@"']+)(?=@)/g,
+    hint: 'jdbc:oracle:thin:',
   },
   {
     name: 'signature of a URL',
@@ -64,6 +72,13 @@ export const textRules: readonly TextRule[] = [
     hint: 'hooks\\.slack|/api/webhooks/|/webhookb2/|googleapis\\.com/v1/spaces',
   },
   { name: 'token of a known form', pattern: anyKnownToken, hint: joinHints(knownTokens) },
+  {
+    // https://httpd.apache.org/docs/2.4/misc/password_encryptions.html and crypt(5)
+    name: 'password hash',
+    pattern:
+      /(?<secret>\$(?:apr1|[1567y]|gy|2[abxy]|argon2(?:id|i|d)|pbkdf2[a-z0-9-]{0,10}|scrypt)\$[./A-Za-z0-9$=,+-]{20,512}|\{S?SHA(?:256|512)?\}[A-Za-z0-9+/=]{20,128})/g,
+    hint: '\\$(?:apr1|[1567y]|gy|2[abxy]|argon2|pbkdf2|scrypt)|\\{S?SHA',
+  },
   {
     name: 'bearer token',
     pattern:
@@ -100,6 +115,12 @@ export const textRules: readonly TextRule[] = [
     pattern:
       /(?<keep>(?<![\w-])(?:requirepass|masterauth|primaryauth)[ \t]{1,20}["']?)(?<secret>[^\s"']+)/g,
     hint: 'requirepass|(?:master|primary)auth',
+  },
+  {
+    name: 'password in a proxy configuration',
+    pattern:
+      /(?<keep>(?:insecure-password[ \t]{1,20}|stats[ \t]{1,20}auth[ \t]{1,20}[^\s:]{1,128}:))(?<secret>[^\s]+)/g,
+    hint: 'insecure-password|stats[ \\t]+auth',
   },
   {
     name: 'password in SQL',
@@ -144,7 +165,7 @@ export const textRules: readonly TextRule[] = [
   {
     name: 'value that validation refused',
     pattern:
-      /(?<keep>(?:Invalid|Unsupported|Duplicate) value: )(?<secret>[^\s":{[][^\s:]*|[{[][^\n]*)/g,
+      /(?<keep>(?:Invalid|Unsupported|Duplicate) value: )(?<secret>[^\s":{[][^\s:]*|(?!\[redacted:)[{[][^\n]*)/g,
     hint: 'value: ',
   },
   {
@@ -157,7 +178,7 @@ export const textRules: readonly TextRule[] = [
   {
     // json-iterator quotes the bytes around the fault.
     name: 'bytes around a fault',
-    pattern: /(?<keep>\.\.\.\|)(?<secret>[^\n]{0,400}?)(?=\|\.\.\.)/g,
+    pattern: /(?<keep>\.\.\.\|)(?<secret>[^\n]{0,240}?)(?=\|\.\.\.)/g,
     hint: '\\.\\.\\.\\|',
   },
 ];

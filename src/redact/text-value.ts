@@ -1,3 +1,5 @@
+import { startsInToken } from './token.ts';
+
 /** Part of a text: from its first character up to, not including, `to`. */
 export interface Span {
   readonly from: number;
@@ -29,10 +31,15 @@ export interface ValueStart {
 }
 
 const quote = /(\\{0,4})(["'`])/y;
-const blockIndicator = /[|>][+\-0-9]{0,2}[ \t]{0,200}(?:#[^\n]{0,200})?\r?\n/y;
+/** A tag or an anchor of YAML may stand before it. */
+const blockIndicator =
+  /(?:[!&]\S{0,100}[ \t]{1,9}){0,2}[|>][+\-0-9]{0,2}[ \t]{0,200}(?:#[^\n]{0,200})?\r?\n/y;
 const nothingElse = /[ \t]{0,200}(?:#[^\n]{0,200})?(?:\r?\n|$)/y;
 const jsonScalar = /[^,}\]\s]*/y;
-const restOfQuotedWord = /[^\s,;:)\]}>&|/]*/y;
+const endOfQuoted = /[\s,;:)\]}>&|/]|["'`](?![\w$])|\\[nrt"]|$/y;
+const anyBrace = /\{(?!\{)/y;
+/** `{a: 1}` and not `{hunter2}`. */
+const openingBrace = /\{(?:\s|["']|[\w-]{1,80}[ \t]{0,9}[:=])/y;
 const endOfShellWord = /\s|[;&,](?=[ \t]?[\w.$ -]{1,40}=)|["'`](?=[\s,;:)\]}]|$)/g;
 const endOfPair = /;|\r?\n/g;
 const nextPair = /;[ \t]?[\w.$ -]{1,40}=/g;
@@ -52,11 +59,10 @@ export function readValue(text: string, start: ValueStart): readonly Span[] {
     if (empty !== null) return readBelow(text, start.at + empty[0].length, start.column);
   }
   const opening = matchAt(quote, text, start.at);
-  if (opening !== null) return spanOf(readQuoted(text, start.at, opening[0].length));
-  if (text[start.at] === '{') return [];
-  if (text[start.at] === '[' && matchAt(token, text, start.at) === null)
-    return readList(text, start.at + 1);
-  return spanOf(trimSpan(text, { from: start.at, to: endOfPlainValue(text, start) }));
+  if (opening !== null) return spanOf(readQuoted(text, start, opening[0].length));
+  if (matchAt(start.operator === '=' ? openingBrace : anyBrace, text, start.at)) return [];
+  const list = text[start.at] === '[' ? readList(text, start.at) : undefined;
+  return list ?? spanOf(trimSpan(text, { from: start.at, to: endOfPlainValue(text, start) }));
 }
 
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -68,13 +74,14 @@ function spanOf(span: Span): readonly Span[] {
   return span.to > span.from ? [span] : [];
 }
 
-function readQuoted(text: string, at: number, length: number): Span {
-  const from = at + length;
+function readQuoted(text: string, start: ValueStart, length: number): Span {
+  const from = start.at + length;
   const close = closingQuote(text, from, length - 1, text.charAt(from - 1));
   if (close === undefined) return { from, to: endOfLine(text, from) };
   const after = close + length;
-  const rest = matchAt(restOfQuotedWord, text, after)?.[0].length ?? 0;
-  return rest === 0 ? { from, to: close } : { from, to: after + rest };
+  if (matchAt(endOfQuoted, text, after) !== null) return { from, to: close };
+  // The value goes on, as `'it'\''s'` does in a shell.
+  return { from: start.at, to: endOfPlainValue(text, { ...start, at: after }) };
 }
 
 /** A quote behind more backslashes than the opening one is part of the value, and so is `''`. */
@@ -89,12 +96,23 @@ function closingQuote(text: string, from: number, depth: number, sign: string): 
   return undefined;
 }
 
-/** `[a, b]`: all of it, unless it is a list of objects. */
-function readList(text: string, from: number): readonly Span[] {
-  const [beginning = ''] = text.slice(from, from + 1000).split(']', 1);
-  return beginning.includes('{')
-    ? []
-    : spanOf(trimSpan(text, { from, to: nextOf(text, from, ']') }));
+/** `[a, b]`: all of it, unless it is a list of objects; undefined where it is no list. */
+function readList(text: string, at: number): readonly Span[] | undefined {
+  if (matchAt(token, text, at) !== null) return undefined;
+  const from = at + 1;
+  const beginning = text.slice(from, from + 1000);
+  const object = beginning.indexOf('{');
+  if (object >= 0 && !beginning.slice(0, object).includes(']')) return [];
+  const to = endOfList(text, from);
+  if (to < text.length && matchAt(endOfQuoted, text, to + 1) === null) return undefined;
+  return spanOf(trimSpan(text, { from, to }));
+}
+
+/** A token among the items has a bracket of its own. */
+function endOfList(text: string, from: number): number {
+  let end = nextOf(text, from, ']');
+  while (end < text.length && startsInToken(text, end)) end = nextOf(text, end + 1, ']');
+  return end;
 }
 
 function endOfPlainValue(text: string, start: ValueStart): number {
@@ -104,10 +122,17 @@ function endOfPlainValue(text: string, start: ValueStart): number {
   if (limit !== undefined) return limit;
   if (start.afterSemicolon) return indexOfMatch(endOfPair, text, at);
   if (start.shellWord) return endOfWord(text, at);
-  if (start.operator === ':') return endOfLine(text, at);
+  if (start.operator === ':') return endOfPlainScalar(text, endOfLine(text, at), start);
   if (!start.startsLine) return endOfWord(text, at);
-  const line = text.slice(at, endOfLine(text, at));
-  return shellSyntax.test(line) ? endOfWord(text, at) : at + indexOfMatch(nextPair, line, 0);
+  const line = text.slice(start.at, endOfLine(text, at));
+  if (shellSyntax.test(line)) return endOfWord(text, at);
+  return start.at + indexOfMatch(nextPair, line, at - start.at);
+}
+
+/** In YAML a text goes on in lines that are indented deeper than its name. */
+function endOfPlainScalar(text: string, end: number, start: ValueStart): number {
+  const below = start.startsLine ? readBlock(text, end + 1, start.column) : [];
+  return below.at(-1)?.to ?? end;
 }
 
 function endOfWord(text: string, at: number): number {
