@@ -54,35 +54,30 @@ export function createDesiredSource(options: DesiredSourceOptions): DesiredSourc
 
 async function readSources(options: DesiredSourceOptions): Promise<DesiredSet> {
   const workspace = await openWorkspace(options.workspace);
-  const sources = await findSources(workspace, options);
+  const { sources, problems } = await findSources(workspace, options);
   const files = await readFiles(workspace, sources, options);
   const empty = sources.filter((source) => isEmpty(source, files));
-  if (empty.length > 0) {
-    throw new UserError(empty.map((source) => describeEmpty(workspace, source)));
-  }
+  problems.push(...empty.map((source) => describeEmpty(workspace, source)));
+  if (problems.length > 0) throw new UserError(problems);
   return collect(workspace, sources, files);
 }
 
 async function findSources(
   workspace: Workspace,
-  { sources, namespace }: DesiredSourceOptions,
-): Promise<readonly SourceFiles[]> {
-  const found: SourceFiles[] = [];
+  options: DesiredSourceOptions,
+): Promise<{ readonly sources: SourceFiles[]; readonly problems: string[] }> {
+  const sources: SourceFiles[] = [];
   const problems: string[] = [];
-  for (const source of sources) {
-    const outcome = await findSource(workspace, source.path);
-    if (outcome.kind === 'unusable') {
-      problems.push(outcome.message);
+  for (const { path, namespace } of options.sources) {
+    const found = await findSource(workspace, path);
+    if (found.kind === 'unusable') {
+      problems.push(found.message);
       continue;
     }
-    found.push({
-      path: source.path,
-      namespace: namespace || source.namespace || 'default',
-      findings: outcome.findings,
-    });
+    const defaultNamespace = options.namespace || namespace || 'default';
+    sources.push({ path, namespace: defaultNamespace, findings: found.findings });
   }
-  if (problems.length > 0) throw new UserError(problems);
-  return found;
+  return { sources, problems };
 }
 
 /** Each file once, by its absolute path, in the order of the sources. */

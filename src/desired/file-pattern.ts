@@ -17,16 +17,15 @@ export interface FilePattern {
 
 const manifestName = /\.(?:ya?ml|json)$/i;
 
-export function isManifestName(name: string): boolean {
-  return manifestName.test(name);
-}
+export const everyManifest: Selection = {
+  folder: () => 'all',
+  file: (path) => manifestName.test(path),
+};
 
-export const everyManifest: Selection = { folder: () => 'all', file: isManifestName };
-
-/** null: the path has no wildcard. */
+/** null: the path has no wildcard. Nor is one with `!` in front a pattern: it would name what to leave out. */
 export function parsePattern(path: string): FilePattern | null {
-  const { base, glob, isGlob } = picomatch.scan(path);
-  if (!isGlob) return null;
+  const { base, glob, isGlob, negated } = picomatch.scan(path.replace(/\/+$/, ''));
+  if (!isGlob || negated) return null;
   const matches = picomatch(glob);
   const parts = splitPattern(glob);
   return {
@@ -36,7 +35,7 @@ export function parsePattern(path: string): FilePattern | null {
         if (matches(folder)) return 'all';
         return mayHold(parts, folder) ? 'some' : 'none';
       },
-      file: (file) => isManifestName(file) && matches(file),
+      file: (file) => manifestName.test(file) && matches(file),
     },
   };
 }

@@ -65,18 +65,24 @@ async function findReal(place: string): Promise<RealPath> {
   }
 }
 
-/** Says what there is instead, at the last folder of the path that does exist. */
+/** Says what there is instead, at the last part of the path that does exist. */
 async function describeMissing(workspace: Workspace, place: string): Promise<string> {
   let missing = place;
-  while ((await findReal(dirname(missing))).kind === 'missing') missing = dirname(missing);
+  let above = await findReal(dirname(missing));
+  while (above.kind === 'missing') {
+    missing = dirname(missing);
+    above = await findReal(dirname(missing));
+  }
   const folder = dirname(missing);
-  const names = await listNames(folder);
   const start = `${showPath(workspace.show(place))} does not exist`;
+  const shown = folder === workspace.folder ? 'The folder' : showPath(workspace.show(folder));
+  if (above.kind === 'failed') return `${start}. ${shown}: ${above.message}`;
+  if (!above.isFolder) return `${start}. ${shown} is a file.`;
+  const names = await listNames(folder);
   const nearest = nearestOf(basename(missing), names);
   if (nearest !== null) {
     return `${start}; did you mean ${showPath(workspace.show(join(folder, nearest)))}?`;
   }
-  const shown = folder === workspace.folder ? 'The folder' : showPath(workspace.show(folder));
   return `${start}. ${shown} ${names.length === 0 ? 'is empty' : `holds ${showPaths(names)}`}.`;
 }
 

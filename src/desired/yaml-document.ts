@@ -1,9 +1,12 @@
 import {
   type Document,
   isAlias,
+  isCollection,
   isMap,
+  isPair,
   isScalar,
   isSeq,
+  type Pair,
   type ParsedNode,
   parseAllDocuments,
   Schema,
@@ -58,7 +61,7 @@ function readParsed(
   const [error] = document.errors;
   const { contents } = document;
   if (error !== undefined) {
-    const offset = error.pos[0];
+    const offset = findCause(contents, text, error.pos[0]);
     const fault = explainFault(text, lineOf, { offset, message: describeFault(error.code) });
     return unreadable(fault, readIdentity(contents, text, offset));
   }
@@ -69,6 +72,18 @@ function readParsed(
     return unreadable({ line, message });
   }
   return contents === null ? { kind: 'empty' } : readContents(text, contents, lineOf);
+}
+
+/** What is still open at the end of the text began somewhere above, and that is what to look at. */
+function findCause(contents: ParsedNode | null, text: string, offset: number): number {
+  if (text.slice(offset).trim() !== '') return offset;
+  let last = contents;
+  while (isCollection(last) && !last.flow) {
+    const item: ParsedNode | Pair<ParsedNode, ParsedNode | null> | undefined = last.items.at(-1);
+    last = isPair(item) ? item.value : (item ?? null);
+  }
+  const isOpen = isCollection(last) || (isScalar(last) && last.type !== 'PLAIN');
+  return isOpen && last !== null ? last.range[0] : offset;
 }
 
 function unreadable(fault: Fault, identity: JsonObject = {}): ReadDocument {
