@@ -1,6 +1,7 @@
 import { fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import { formatPath, type Path } from '../model/path.ts';
+import { containsToken } from '../redact/token.ts';
 import type { Schema } from './schema.ts';
 
 /** A field of Git's object that the server would drop in silence, or refuse. */
@@ -98,6 +99,8 @@ function nearestOf(field: string, known: ReadonlySet<string>): string | undefine
 
 function isOfType(value: JsonValue, schema: Schema): boolean {
   if (schema.format === 'quantity' || schema.format === 'int-or-string') return true;
+  // A hidden value is a text now, whatever it was.
+  if (typeof value === 'string' && containsToken(value)) return true;
   switch (schema.type) {
     case 'object':
       return isObject(value);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Difference, RawFinding } from '../../../src/model/finding.ts';
+import { createRedactor } from '../../../src/redact/redactor.ts';
 import { fingerprintOf } from '../../../src/triage/fingerprint.ts';
 
 const difference: Difference = {
@@ -42,6 +43,15 @@ describe('fingerprintOf', () => {
       assert.equal(fingerprintOf({ ...base, ...change }) === fingerprintOf(base), same);
     });
   }
+
+  it('holds no token, which another run would write otherwise', () => {
+    const [first, second] = [1, 2].map((key) => {
+      const redactor = createRedactor(new Uint8Array(32).fill(key));
+      const member = redactor.redactText('ghp_0123456789abcdefghijABCDEFGHIJ012345');
+      return fingerprintOf({ ...base, differences: [{ ...difference, path: [{ member }] }] });
+    });
+    assert.equal(first, second);
+  });
 
   it('tells core kinds of different versions as one', () => {
     const core = { ...base, ref: 'v1/Service/shop/web' };
