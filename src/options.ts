@@ -38,7 +38,7 @@ export interface Option {
 }
 
 /** In the order in which the help lists them. */
-export const options: readonly Option[] = [
+const options: readonly Option[] = [
   {
     name: 'manifests',
     kind: 'list',
@@ -154,7 +154,7 @@ export const options: readonly Option[] = [
 ];
 
 /** The action alone has these. */
-export const actionInputs: readonly string[] = ['mode', 'summary'];
+const actionInputs: readonly string[] = ['mode', 'summary'];
 
 export function optionsOf(command: CommandName): readonly Option[] {
   return options.filter((option) => option.commands.includes(command));

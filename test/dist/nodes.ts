@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 
 export interface NodeBinary {
   readonly version: string;
@@ -8,7 +9,11 @@ export interface NodeBinary {
 
 /** The versions of Node.js on which the bundle is tried, fetched where they are not there yet. */
 export function installNodes(): NodeBinary[] {
-  const lines = execFileSync('scripts/install-nodes.sh', { encoding: 'utf8' }).trim().split('\n');
+  const lines = execFileSync(resolve('scripts', 'install-nodes.sh'), {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n');
   return lines.map((line) => {
     const [version = '', path = ''] = line.split(' ');
     return { version, major: Number(version.split('.')[0]), path };
