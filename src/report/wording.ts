@@ -85,7 +85,7 @@ function describeDrift(counts: Counts): string {
 }
 
 /** `1 P1`, `2 P2`: those that there are. */
-export function countSeverities(counts: Counts): string[] {
+function countSeverities(counts: Counts): string[] {
   return countPhrases([
     [counts.p1, 'P1'],
     [counts.p2, 'P2'],

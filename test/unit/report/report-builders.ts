@@ -97,7 +97,7 @@ export function makeGap(overrides: Partial<Gap> = {}): Gap {
   return { ref: null, kind: null, source: null, paths: [], reason: '', gap: true, ...overrides };
 }
 
-export function deployment(name: string): JsonObject {
+function deployment(name: string): JsonObject {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
