@@ -23,9 +23,7 @@ import { toJsonValue, type YamlValue } from './yaml-value.ts';
 export type YamlReader = (text: string, firstLine: number) => ReadDocument;
 
 /** What go-yaml refuses as well: https://github.com/yaml/go-yaml/blob/v2/readerc.go */
-const controlCharacter =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+const controlCharacter = /(?![\t\n\r\u0085])\p{Cc}|[\ufffe\uffff]/u;
 
 export function createYamlReader(): YamlReader {
   // Scalars are resolved by us. A schema of its own for each document would double the time.
