@@ -23,7 +23,7 @@ import { toJsonValue, type YamlValue } from './yaml-value.ts';
 export type YamlReader = (text: string, firstLine: number) => ReadDocument;
 
 /** What go-yaml refuses as well: https://github.com/yaml/go-yaml/blob/v2/readerc.go */
-const controlCharacter = /(?![\t\n\r\u0085])\p{Cc}|[\ufffe\uffff]/u;
+const controlCharacter = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u;
 
 export function createYamlReader(): YamlReader {
   // Scalars are resolved by us. A schema of its own for each document would double the time.
