@@ -6,7 +6,7 @@ import { formatPath, type Path } from '../model/path.ts';
 import { containsCaptureMarker, toCaptureForm } from '../redact/capture.ts';
 import { containsToken, mapStrings } from '../redact/token.ts';
 import { findDeployer } from './deployer.ts';
-import { isSatisfied, isScalar } from './equality.ts';
+import { isSatisfied, isScalar, respell } from './equality.ts';
 import { chooseEditor, type Evidence, findKnownWrite, judgeLiveOnly } from './evidence.ts';
 import { isReordered, pairByKeys } from './keyed-lists.ts';
 import { isOrderedList } from './meaning.ts';
@@ -198,7 +198,8 @@ class Walk {
     if (findKnownWrite(this.#evidence, place.path) !== undefined) return;
     const owners = ownersOf(this.#evidence.owners ?? [], place.path);
     const editor = chooseEditor(owners, this.#evidence.deployer);
-    this.#report(place.path, { change: 'changed', desired, live, editor });
+    const drawn = respell(place, desired, live);
+    this.#report(place.path, { change: 'changed', desired, live, drawn, editor });
   }
 
   /** Equal but for what a redacted capture hides. */
@@ -253,11 +254,13 @@ class Walk {
     return block === undefined ? added : [{ ...block, editor }];
   }
 
-  #report(path: Path, difference: Omit<Difference, 'path' | 'redacted'>): void {
+  #report(path: Path, difference: Reported): void {
     const redacted = [difference.desired, difference.live].some(isRedacted);
-    this.#differences.push({ path, ...difference, redacted });
+    this.#differences.push({ path, drawn: difference.live, ...difference, redacted });
   }
 }
+
+type Reported = Omit<Difference, 'path' | 'redacted' | 'drawn'> & { readonly drawn?: JsonValue };
 
 function isSameEditor(a: Editor | null, b: Editor | null): boolean {
   return a?.manager === b?.manager && a?.operation === b?.operation && a?.time === b?.time;

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonScalar,
   type JsonValue,
+  setField,
 } from '../model/json.ts';
 import { expandSubsets, isUnorderedList, shortDefinition } from './meaning.ts';
 import { elementPlace, fieldPlace, isDropped, type Place } from './place.ts';
@@ -131,4 +132,37 @@ function isFilledIn(
 
 function withoutFallback(place: Place): Place {
   return { ...place, fallback: undefined };
+}
+
+/** The live value with each part that equals Git's spelt as in Git, and without what the server fills in. */
+export function respell(place: Place, desired: JsonValue, live: JsonValue): JsonValue {
+  if (Array.isArray(desired) && Array.isArray(live)) {
+    const spelt = live.map((item, index) => respellElement(place, { desired, item, index }));
+    if (!isUnorderedList(place.around?.definition, place.field)) return spelt;
+    const kept = desired.filter((item) => spelt.includes(item));
+    return [...kept, ...spelt.filter((item) => !kept.includes(item))];
+  }
+  if (!isObject(desired) || !isObject(live)) return live;
+  const parents = { desired, live };
+  const spelt: JsonObject = {};
+  for (const [field, value] of Object.entries(live)) {
+    const inner = fieldPlace(place, field, parents);
+    const wanted = fieldOf(desired, field) ?? null;
+    if (wanted === null && isServerSet(inner, value)) continue;
+    const same = wanted !== null && isSatisfied(inner, wanted, value);
+    setField(spelt, field, same ? wanted : respell(inner, wanted, value));
+  }
+  return spelt;
+}
+
+function respellElement(
+  place: Place,
+  list: { desired: readonly JsonValue[]; item: JsonValue; index: number },
+): JsonValue {
+  const { desired, item, index } = list;
+  const inner = elementPlace(place, { index });
+  const same = desired[index];
+  if (same !== undefined && isSatisfied(inner, same, item)) return same;
+  const equal = desired.find((other) => isSatisfied(inner, other, item));
+  return equal ?? respell(inner, {}, item);
 }

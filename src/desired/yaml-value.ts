@@ -95,11 +95,13 @@ function spendAliasNode(reading: Reading, alias: Alias.Parsed): boolean {
 function readAlias(reading: Reading, alias: Alias.Parsed): JsonValue {
   const target = targetOf(reading, alias);
   if (target === undefined) {
-    const name = quoteKey(alias.source);
-    return refuse(reading, alias, `The alias ${name} has no anchor before it in the document.`);
+    // A password that begins with * is read as an alias: its name is not told.
+    const message =
+      'An alias has no anchor before it in the document. A text that begins with * belongs in quotes.';
+    return refuse(reading, alias, message);
   }
   if (reading.open.has(target)) {
-    return refuse(reading, alias, `The anchor ${quoteKey(alias.source)} contains itself.`);
+    return refuse(reading, alias, 'An anchor contains itself. Remove the alias within it.');
   }
   const outer = reading.alias;
   reading.alias ??= alias;

@@ -136,7 +136,10 @@ function standardOutput(
   switch (outcome.kind) {
     case 'exited':
       if (outcome.code === 0) return outcome.stdout;
-      throw new Error(`the exec command ${command} ended with ${outcome.code}: ${outcome.stderr}`);
+      // What it printed may hold a credential in any form, so that no rule could redact it.
+      throw new Error(
+        `the exec command ${command} ended with ${outcome.code}; what it said is not shown, for it may hold a credential: run it by hand to see it`,
+      );
     case 'absent':
       throw new Error(`the exec command ${command} is not installed. ${hint}`);
     case 'stopped':

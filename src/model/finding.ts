@@ -22,6 +22,11 @@ export interface Difference {
   readonly desired: JsonValue;
   /** null where only Git has the path. */
   readonly live: JsonValue;
+  /**
+   * The live value as a diff draws it: what equals Git's value is spelt as in Git, so that defaults and
+   * another spelling do not show beside what really differs.
+   */
+  readonly drawn: JsonValue;
   /** A value at this path is hidden. */
   readonly redacted: boolean;
   readonly editor: Editor | null;

@@ -72,9 +72,9 @@ function applyDifference(object: JsonValue, difference: PreparedDifference): boo
     case 'removed':
       return removeAt(parent, last);
     case 'added':
-      return addAt(parent, last, cloneJson(difference.live));
+      return addAt(parent, last, cloneJson(difference.drawn));
     case 'changed':
-      return changeAt(parent, last, cloneJson(difference.live));
+      return changeAt(parent, last, cloneJson(difference.drawn));
   }
 }
 

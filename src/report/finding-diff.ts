@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../model/json.ts';
+import { isNestedDeeper, type JsonValue } from '../model/json.ts';
 import { applyDifferences } from './apply-differences.ts';
 import { showOneLine } from './escape.ts';
 import type { FindingDiff, PreparedFinding } from './prepared-report.ts';
@@ -14,7 +14,7 @@ export function drawDiff(finding: Omit<PreparedFinding, 'diff'>, desired: JsonVa
   const from = `a/${showOneLine(finding.source?.file ?? finding.ref)}`;
   const to = status === 'missing' ? '/dev/null' : `b/live ${showOneLine(finding.ref)}`;
   const live = [desired, ...differences.map((difference) => difference.live)];
-  if (desired === null || live.some((value) => isDeeperThan(value, deepestLevel))) {
+  if (desired === null || live.some((value) => isNestedDeeper(value, deepestLevel))) {
     return { from, to, lines: [], undrawn: differences };
   }
   if (status === 'missing') {
@@ -24,10 +24,4 @@ export function drawDiff(finding: Omit<PreparedFinding, 'diff'>, desired: JsonVa
   const applied = applyDifferences(desired, differences);
   const lines = diffTexts(renderYaml(desired), renderYaml(applied.object));
   return { from, to, lines, undrawn: lines.length === 0 ? differences : applied.unplaced };
-}
-
-function isDeeperThan(value: JsonValue, levels: number): boolean {
-  if (!Array.isArray(value) && !isObject(value)) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((field) => isDeeperThan(field, levels - 1));
 }

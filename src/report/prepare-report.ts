@@ -62,6 +62,7 @@ function nameDifference(difference: Difference, names: TokenNames): PreparedDiff
     change: difference.change,
     desired: names.hide(difference.desired),
     live: names.hide(difference.live),
+    drawn: names.hide(difference.drawn),
     redacted: difference.redacted,
     editor: nameEditor(difference.editor, names),
   };

@@ -10,6 +10,7 @@ export interface PreparedDifference {
   readonly change: Change;
   readonly desired: JsonValue;
   readonly live: JsonValue;
+  readonly drawn: JsonValue;
   readonly redacted: boolean;
   readonly editor: Editor | null;
 }

@@ -158,6 +158,7 @@ describe('applyDifferences', () => {
           change,
           desired: null,
           live,
+          drawn: live,
           redacted: false,
           editor: null,
         })),

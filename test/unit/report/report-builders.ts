@@ -25,6 +25,7 @@ export function makeDifference(overrides: Partial<Difference> = {}): Difference 
     change: 'changed',
     desired: 3,
     live: 5,
+    drawn: overrides.live ?? 5,
     redacted: false,
     editor: kubectlEdit,
     ...overrides,

@@ -9,6 +9,7 @@ const difference: Difference = {
   change: 'changed',
   desired: 1,
   live: 2,
+  drawn: 2,
   redacted: false,
   editor: null,
 };
