@@ -1,6 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { globSync } from 'tinyglobby';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { parseManifests } from '../desired/parse-manifests.ts';
 import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -84,15 +83,14 @@ function readFiles({ path, redactor, log }: PlainSnapshotOptions): readonly Snap
 
 function listFiles(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
-  const names = globSync('**/*.{yaml,yml,json}', {
-    cwd: path,
-    dot: true,
-    ignore: ['**/.git/**'],
-    caseSensitiveMatch: false,
-    expandDirectories: false,
-  });
-  return names.sort().map((name) => join(path, name));
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => objectFile.test(name) && !name.split(sep).includes('.git'))
+    .sort()
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }
+
+const objectFile = /\.(?:ya?ml|json)$/i;
 
 function isNamed(object: JsonObject): boolean {
   return (
