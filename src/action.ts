@@ -20,6 +20,7 @@ export async function runAction(): Promise<void> {
   const host: Host = {
     env: process.env,
     interrupted,
+    checkout: process.env['GITHUB_WORKSPACE'] || process.cwd(),
     colour: false,
     createLog: (level) => createActionLog(core, level),
     // Some runners give their steps a terminal, but nobody sits before it.

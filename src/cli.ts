@@ -18,6 +18,7 @@ export async function runCommand(): Promise<void> {
   const host: Host = {
     env,
     interrupted,
+    checkout: null,
     // https://no-color.org
     colour: stdout.isTTY && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
     createLog: (level) => createCommandLog((line) => stderr.write(`${clear}${line}`), level),

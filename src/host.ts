@@ -27,6 +27,8 @@ export interface Host {
   readonly env: Environment;
   /** Aborted when the run must end now, with an `Interruption` or an error as its reason. */
   readonly interrupted: AbortSignal;
+  /** The folder of a job that holds what was pushed; null: a person's own folder. */
+  readonly checkout: string | null;
   /** Whether the text of a report may have colours. */
   readonly colour: boolean;
   createLog(level: LogLevel): Log;

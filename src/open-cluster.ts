@@ -20,6 +20,7 @@ export function openKubeConfig(
     kubeconfig: kubeconfig ?? undefined,
     context: context ?? undefined,
     environment: host.env,
+    checkout: host.checkout ?? undefined,
     redactor,
     runner,
   });

@@ -20,17 +20,22 @@ export interface KubeConfigPlace {
   readonly name: string;
   /** Of the file, from which relative paths count; null: the folder that the program runs in. */
   readonly file: string | null;
+  /** False where somebody may have pushed the text: it must not name a program that would then run. */
+  readonly mayStartPrograms: boolean;
 }
 
 /** A context may name no user, as those of `kubectl proxy` do; KubeConfig ignores the CA where there is none. */
 const anonymous = '(no user)';
 
 /** Throws a UserError with the line where the text is no kubeconfig. It never quotes the text. */
-export function parseKubeConfig(text: string, { name, file }: KubeConfigPlace): KubeConfigText {
+export function parseKubeConfig(text: string, place: KubeConfigPlace): KubeConfigText {
+  const { name, file } = place;
   const config = parseYaml(text, name);
   for (const entry of entriesOf(config, 'users')) {
     const user = fieldOf(entry, 'user');
-    if (isObject(user)) spellOutCredentials(user, file);
+    if (!isObject(user)) continue;
+    refusePrograms(user, place);
+    spellOutCredentials(user, file);
   }
   const parsed = new KubeConfig();
   try {
@@ -78,6 +83,23 @@ function toJson(document: { toJS(): unknown }, name: string): JsonValue {
 function entriesOf(config: JsonObject, key: string): readonly JsonValue[] {
   const entries = config[key];
   return Array.isArray(entries) ? entries : [];
+}
+
+/**
+ * KubeConfig starts the programs of `gcp` and `azure` itself, with our whole environment; kubectl knows
+ * these providers no more since 1.26.
+ */
+function refusePrograms(user: JsonObject, { name, mayStartPrograms }: KubeConfigPlace): void {
+  const provider = fieldOf(user['auth-provider'], 'name');
+  if (provider !== undefined && provider !== 'oidc') {
+    throw new UserError(
+      `${name} has a user with an auth-provider, which kubectl 1.26 and newer do not know: use exec instead.`,
+    );
+  }
+  if (mayStartPrograms || !isObject(user['exec'])) return;
+  throw new UserError(
+    `${name} lies in the checkout and starts a program: whoever can push could run code on the runner. Keep it in a secret instead.`,
+  );
 }
 
 /** Says in words that KubeConfig knows what it does not know, or does not do well. */

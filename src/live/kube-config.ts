@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
+import { isWithin } from '../desired/workspace.ts';
 import { messageOf, UserError } from '../errors.ts';
 import type { CommandRunner } from '../exec/run-command.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -17,6 +18,8 @@ export interface KubeConfigOptions {
   readonly redactor: Redactor;
   /** Starts the credential plugin that a kubeconfig may name. */
   readonly runner: CommandRunner;
+  /** A folder whose files anybody may have pushed: a kubeconfig from there starts no program. */
+  readonly checkout?: string | undefined;
   /** Where a pod finds its account; another folder in tests alone. */
   readonly serviceAccountFolder?: string;
 }
@@ -53,19 +56,19 @@ const nothingFound =
 
 /** null where no kubeconfig is given or lies where kubectl looks. */
 function readTexts(options: KubeConfigOptions): readonly KubeConfigText[] | null {
-  const { kubeconfig, environment, redactor } = options;
+  const { kubeconfig, environment } = options;
   if (kubeconfig !== undefined) return [readInput(kubeconfig, options)];
 
   const listed = (environment['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) {
     // As kubectl: a file of the list that does not exist is passed over.
     const files = listed.filter((path) => existsSync(path));
-    if (files.length > 0) return files.map((path) => readText(path, redactor));
+    if (files.length > 0) return files.map((path) => readText(path, options));
     throw new UserError(`KUBECONFIG names no file that exists: ${listed.join(', ')}.`);
   }
   const home = environment['HOME'] ?? environment['USERPROFILE'];
   const file = home === undefined ? null : join(home, '.kube', 'config');
-  return file !== null && existsSync(file) ? [readText(file, redactor)] : null;
+  return file !== null && existsSync(file) ? [readText(file, options)] : null;
 }
 
 function readInput(kubeconfig: string, options: KubeConfigOptions): KubeConfigText {
@@ -76,10 +79,11 @@ function readInput(kubeconfig: string, options: KubeConfigOptions): KubeConfigTe
     );
   }
   if (/[\n{]|^\s*(apiVersion|kind)\s*:/.test(kubeconfig)) {
-    return parseKubeConfig(kubeconfig, { name: 'The kubeconfig', file: null });
+    const place = { name: 'The kubeconfig', file: null, mayStartPrograms: true };
+    return parseKubeConfig(kubeconfig, place);
   }
   const path = kubeconfig.trim().replace(/^~(?=\/)/, environment['HOME'] ?? '~');
-  if (existsSync(path)) return readText(path, redactor);
+  if (existsSync(path)) return readText(path, options);
   throw new UserError(
     `The kubeconfig${showPath(path, redactor)} is neither the text of a kubeconfig nor a file that exists. ${isBase64Text(path) ? 'It is encoded in base64: give the decoded text.' : 'Give the text, or the path of a file.'}`,
   );
@@ -98,10 +102,12 @@ function isBase64Text(text: string): boolean {
   );
 }
 
-function readText(path: string, redactor: Redactor): KubeConfigText {
+function readText(path: string, { redactor, checkout }: KubeConfigOptions): KubeConfigText {
   const name = `The kubeconfig ${redactor.redactText(path)}`;
   try {
-    return parseKubeConfig(readFileSync(path, 'utf8'), { name, file: path });
+    const mayStartPrograms =
+      checkout === undefined || !isWithin(realpathSync(checkout), realpathSync(path));
+    return parseKubeConfig(readFileSync(path, 'utf8'), { name, file: path, mayStartPrograms });
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(`${name} cannot be read: ${messageOf(error)}.`, { cause: error });

@@ -26,6 +26,7 @@ async function record(
   const host: Host = {
     env: {},
     interrupted,
+    checkout: null,
     colour: false,
     createLog: (level) => createCommandLog((line) => logged.push(line), level),
     createProgress: () => ({ update() {}, end() {} }),

@@ -1,38 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { UserError } from '../../../src/errors.ts';
 import type { CommandRunner } from '../../../src/exec/run-command.ts';
 import { loadKubeConfig } from '../../../src/live/kube-config.ts';
+import { kubeconfigText, makeHome } from './kube-config-files.ts';
 import { canary, canaryRedactor } from './test-ports.ts';
-
-/** A kubeconfig with one context of this name, whose token is `token-NAME`. */
-function kubeconfigText(name: string, user: object = { token: `token-${name}` }): string {
-  return JSON.stringify(
-    {
-      apiVersion: 'v1',
-      kind: 'Config',
-      clusters: [{ name, cluster: { server: `https://${name}.example:6443` } }],
-      users: [{ name, user }],
-      contexts: [{ name, context: { cluster: name, user: name } }],
-      'current-context': name,
-    },
-    null,
-    1,
-  );
-}
-
-function makeHome(t: TestContext, files: { readonly [name: string]: string } = {}): string {
-  const home = mkdtempSync(join(tmpdir(), 'drift-sweep-home-'));
-  t.after(() => rmSync(home, { recursive: true }));
-  mkdirSync(join(home, '.kube'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
-  return home;
-}
 
 const noPrograms: CommandRunner = { run: async () => ({ kind: 'absent' }) };
 
@@ -243,6 +220,15 @@ const refused: readonly { name: string; options: Options; expected: RegExp }[] =
         .join('\n')}`,
     },
     expected: /its aliases do not resolve/,
+  },
+  {
+    name: 'a provider whose program the client library would start itself',
+    options: {
+      kubeconfig: kubeconfigText('a', {
+        'auth-provider': { name: 'gcp', config: { 'cmd-path': '/bin/sh' } },
+      }),
+    },
+    expected: /has a user with an auth-provider, which kubectl 1\.26 and newer do not know/,
   },
   {
     name: 'another kind of YAML',
