@@ -1,11 +1,12 @@
 import type { RawFinding } from '../model/finding.ts';
 import { fieldAt, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
-import { apiVersionOf, formatRef, kindKey } from '../model/object-ref.ts';
+import { apiVersionOf, formatRef, identityOf, kindKey } from '../model/object-ref.ts';
 import { formatPath } from '../model/path.ts';
 import type { Assumption, Gap } from '../model/report.ts';
 import type { DesiredSet, ListOutcome, LiveState } from '../ports.ts';
 import { mayBeMutated } from './admission.ts';
+import { type Autoscalers, readAutoscalers } from './autoscaler.ts';
 import { type Comparison, compareObject } from './compare-object.ts';
 import type { ResolvedObject } from './resolve.ts';
 import { type Schema, SchemaDocument } from './schema.ts';
@@ -34,7 +35,11 @@ export function compareAll(input: CompareInput): ComparedSet {
     if (outcome.kind === 'document') books.set(key, new SchemaDocument(outcome.document));
   }
   const kinds = new Map([...live.lists].map(([key, outcome]) => [key, indexList(outcome)]));
-  const outcomes = resolved.map((object) => compareResolved(object, { input, books, kinds }));
+  const autoscalers = readAutoscalers(
+    resolved.map(({ ref, declared }) => ({ ref, object: declared.object })),
+  );
+  const context = { input, books, kinds, autoscalers };
+  const outcomes = resolved.map((object) => compareResolved(object, context));
   return {
     findings: [
       ...outcomes.flatMap(({ finding }) => (finding === undefined ? [] : [finding])),
@@ -76,6 +81,7 @@ interface Context {
   readonly input: CompareInput;
   readonly books: ReadonlyMap<string, SchemaDocument>;
   readonly kinds: ReadonlyMap<string, ListIndex>;
+  readonly autoscalers: Autoscalers;
 }
 
 type Placed = Extract<ResolvedObject, { kind: 'placed' }>;
@@ -151,6 +157,7 @@ function compareWithLive(
     live: at.live,
     schema: at.schema,
     deployers: input.deployers,
+    replicaBounds: at.context.autoscalers.get(identityOf(ref)),
     admissionPossible: mayBeMutated(input.live.admission, resource),
     encrypted: declared.encrypted,
     redactedCapture: input.live.redactedCapture,

@@ -1,14 +1,16 @@
 import type { Difference, Editor } from '../model/finding.ts';
-import { fieldAt, fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { ObjectRef } from '../model/object-ref.ts';
 import { formatPath, type Path } from '../model/path.ts';
 import { containsCaptureMarker, toCaptureForm } from '../redact/capture.ts';
 import { containsToken, mapStrings } from '../redact/token.ts';
+import { isAutoscaled, type ReplicaBounds } from './autoscaler.ts';
 import { findDeployer } from './deployer.ts';
 import { isSatisfied, isScalar, respell } from './equality.ts';
 import { chooseEditor, type Evidence, findKnownWrite, judgeLiveOnly } from './evidence.ts';
 import { isReordered, pairByKeys } from './keyed-lists.ts';
+import { parseLastApplied } from './last-applied.ts';
 import { isOrderedList } from './meaning.ts';
 import { ownersOf, readOwners } from './ownership.ts';
 import {
@@ -30,6 +32,7 @@ export interface ComparisonInput {
   readonly schema: Schema | undefined;
   /** Managers that the configuration names as deployers. */
   readonly deployers: readonly string[];
+  readonly replicaBounds: ReplicaBounds | undefined;
   readonly admissionPossible: boolean;
   /** Formatted paths whose values are encrypted in Git. */
   readonly encrypted: readonly string[];
@@ -64,7 +67,7 @@ class Walk {
   #admitted = 0;
 
   constructor(input: ComparisonInput) {
-    const { ref, desired, live, deployers, admissionPossible } = input;
+    const { ref, desired, live, deployers, replicaBounds, admissionPossible } = input;
     const owners = readOwners(live);
     this.#input = input;
     this.#encrypted = new Set(input.encrypted);
@@ -75,6 +78,7 @@ class Walk {
       owners,
       deployer: findDeployer(live, owners ?? [], deployers),
       lastApplied: parseLastApplied(live),
+      replicaBounds,
       admissionPossible,
     };
   }
@@ -197,6 +201,8 @@ class Walk {
     }
     if (findKnownWrite(this.#evidence, place.path) !== undefined) return;
     const owners = ownersOf(this.#evidence.owners ?? [], place.path);
+    const isReplicas = formatPath(place.path) === 'spec.replicas';
+    if (isReplicas && isAutoscaled({ value: live, owners }, this.#evidence.replicaBounds)) return;
     const editor = chooseEditor(owners, this.#evidence.deployer);
     const drawn = respell(place, desired, live);
     this.#report(place.path, { change: 'changed', desired, live, drawn, editor });
@@ -277,20 +283,4 @@ function objectOr(value: JsonValue | undefined): JsonObject {
 /** Git's keys in Git's order, then those that only the live object has. */
 function unionOfKeys(desired: JsonObject, live: JsonObject): Iterable<string> {
   return new Set([...Object.keys(desired), ...Object.keys(live)]);
-}
-
-function parseLastApplied(live: KubeObject): JsonValue | undefined {
-  const text = fieldAt(
-    live,
-    'metadata',
-    'annotations',
-    'kubectl.kubernetes.io/last-applied-configuration',
-  );
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    // Anyone may have written anything there; it is then no evidence.
-    return undefined;
-  }
 }

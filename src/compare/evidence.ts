@@ -1,11 +1,13 @@
 import type { Editor } from '../model/finding.ts';
-import { fieldAt, isObject, type JsonValue } from '../model/json.ts';
+import type { JsonValue } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { ObjectRef } from '../model/object-ref.ts';
 import { formatPath, type Path } from '../model/path.ts';
+import { isAutoscaled, type ReplicaBounds } from './autoscaler.ts';
 import { type Deployer, isDeployer } from './deployer.ts';
 import { isServerSet } from './equality.ts';
 import { allocations, isOfKind, knownWrites } from './known-writes.ts';
+import { holdsPath } from './last-applied.ts';
 import { latestOf, type OwnerEntry, ownersOf, toEditor } from './ownership.ts';
 import type { Place } from './place.ts';
 import { isTracking } from './tracking.ts';
@@ -20,6 +22,8 @@ export interface Evidence {
   readonly deployer: Deployer | undefined;
   /** What was applied last, as far as it stands in an annotation. */
   readonly lastApplied: JsonValue | undefined;
+  /** The bounds of the autoscaler that Git declares for this object. */
+  readonly replicaBounds: ReplicaBounds | undefined;
   /** A mutating webhook or policy may have written what nobody owns. */
   readonly admissionPossible: boolean;
 }
@@ -64,6 +68,13 @@ const rules: readonly EvidenceRule[] = [
       const write = findKnownWrite(facts.evidence, facts.place.path);
       return write === undefined ? undefined : explained(write);
     },
+  },
+  {
+    name: 'autoscaler',
+    judge: ({ text, value, owners, evidence }) =>
+      text === 'spec.replicas' && isAutoscaled({ value, owners }, evidence.replicaBounds)
+        ? explained('autoscaler')
+        : undefined,
   },
   {
     name: 'finalizer',
@@ -158,36 +169,8 @@ export function findKnownWrite(evidence: Evidence, path: Path): string | undefin
 /** Applied once by the deployer, and no longer in Git. */
 function isLeftOver({ place, evidence, owners }: Facts): boolean {
   const { deployer, lastApplied } = evidence;
-  if (lastApplied !== undefined && holds(lastApplied, place.path)) return true;
+  if (lastApplied !== undefined && holdsPath(lastApplied, place.path)) return true;
   return owners.some((owner) => isDeployer(owner, deployer) && owner.operation === 'Apply');
-}
-
-/** Whether an applied object holds a path. */
-function holds(object: JsonValue, path: Path): boolean {
-  let value: JsonValue | undefined = object;
-  for (const segment of path) {
-    if ('field' in segment) value = fieldAt(value, segment.field);
-    else if (!Array.isArray(value)) return false;
-    else if ('index' in segment) value = value[segment.index];
-    else if ('member' in segment) value = value.find((item) => item === segment.member);
-    else value = value.find((item) => matchesKeys(item, segment.keys));
-    if (value === undefined || value === null) return false;
-  }
-  // `rules: []` holds nothing that could be left over.
-  return !isEmpty(value);
-}
-
-function isEmpty(value: JsonValue | undefined): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.keys(value).length === 0;
-}
-
-function matchesKeys(item: JsonValue, keys: Readonly<Record<string, JsonValue>>): boolean {
-  // A key that was left out is one that the server has defaulted.
-  return (
-    isObject(item) &&
-    Object.entries(keys).every(([key, value]) => (fieldAt(item, key) ?? value) === value)
-  );
 }
 
 /** Names under which people's tools write. Anyone may use one: it only ever turns a path into drift. */

@@ -60,6 +60,7 @@ test('what the server answers to a create is what it was sent', async () => {
         live,
         schema: schemas.ofKind(ref),
         deployers: [],
+        replicaBounds: undefined,
         admissionPossible: false,
         encrypted: [],
         redactedCapture: false,

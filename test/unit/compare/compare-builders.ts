@@ -1,3 +1,4 @@
+import type { ReplicaBounds } from '../../../src/compare/autoscaler.ts';
 import { type Comparison, compareObject } from '../../../src/compare/compare-object.ts';
 import { type Schema, SchemaDocument } from '../../../src/compare/schema.ts';
 import { kubernetesOpenApi } from '../../../src/live/kubernetes-schema.generated.ts';
@@ -20,6 +21,7 @@ export function refOf(object: JsonObject): ObjectRef {
 export interface CompareOptions {
   readonly schema?: Schema | undefined;
   readonly deployers?: readonly string[];
+  readonly replicaBounds?: ReplicaBounds;
   readonly admissionPossible?: boolean;
   readonly encrypted?: readonly string[];
   readonly redactedCapture?: boolean;
@@ -38,6 +40,7 @@ export function compare(
     live,
     schema: 'schema' in options ? options.schema : builtInSchemas.ofKind(ref),
     deployers: options.deployers ?? [],
+    replicaBounds: options.replicaBounds,
     admissionPossible: options.admissionPossible ?? false,
     encrypted: options.encrypted ?? [],
     redactedCapture: options.redactedCapture ?? false,

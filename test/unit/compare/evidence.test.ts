@@ -96,6 +96,57 @@ const rows: readonly Row[] = [
     owners: [entry('kube-controller-manager', 'Apply', owned(revision))],
     expected: 'drift hand-added by kube-controller-manager',
   },
+  ...[
+    {
+      name: 'replicas by the autoscaler, within its bounds',
+      value: 4,
+      expected: 'explained autoscaler',
+    },
+    {
+      name: 'replicas by the autoscaler, beyond its bounds',
+      value: 9,
+      expected: 'drift hand-added by kube-controller-manager',
+    },
+  ].map((row) => ({
+    ...row,
+    path: replicas,
+    fallback: 1,
+    owners: [
+      entry(
+        'kube-controller-manager',
+        'Update',
+        { 'f:spec': { 'f:replicas': {} } },
+        { subresource: 'scale' },
+      ),
+    ],
+    evidence: { replicaBounds: { min: 2, max: 5 } },
+  })),
+  {
+    name: 'replicas by hand, within the bounds',
+    path: replicas,
+    value: 4,
+    fallback: 1,
+    owners: [
+      entry('kubectl', 'Update', { 'f:spec': { 'f:replicas': {} } }, { subresource: 'scale' }),
+    ],
+    evidence: { replicaBounds: { min: 2, max: 5 } },
+    expected: 'drift hand-added by kubectl',
+  },
+  {
+    name: 'replicas by that controller where Git declares no autoscaler',
+    path: replicas,
+    value: 4,
+    fallback: 1,
+    owners: [
+      entry(
+        'kube-controller-manager',
+        'Update',
+        { 'f:spec': { 'f:replicas': {} } },
+        { subresource: 'scale' },
+      ),
+    ],
+    expected: 'drift hand-added by kube-controller-manager',
+  },
   {
     name: 'a finalizer that a controller added',
     path: finalizer,
@@ -199,6 +250,7 @@ function judge(row: Row): Judgement {
       owners: readOwners(live),
       deployer: undefined,
       lastApplied: undefined,
+      replicaBounds: undefined,
       admissionPossible: false,
       ...row.evidence,
     },
