@@ -9,7 +9,7 @@ import type { RequestRecord, RequestRecorder } from './live/requests.ts';
 import { createSnapshotSource } from './live/snapshot.ts';
 import type { Report } from './model/report.ts';
 import type { OpenedLive } from './open-cluster.ts';
-import { writeReportFiles } from './publish/report-files.ts';
+import { removeReportFiles, writeReportFiles } from './publish/report-files.ts';
 import { renderJson } from './report/json.ts';
 import { renderMarkdown } from './report/markdown.ts';
 import { renderPatch } from './report/patch.ts';
@@ -24,12 +24,21 @@ import { timePorts } from './timed-ports.ts';
 import { exitCodeOf } from './triage/verdict.ts';
 import { version } from './version.ts';
 
+const fileNames = {
+  json: 'report.json',
+  text: 'report.txt',
+  markdown: 'report.md',
+  patch: 'drift.patch',
+  record: 'run.json',
+};
+
 /** Sweeps, writes the report's files and shows it. */
 export async function performSweep(inputs: SweepInputs, around: Surroundings): Promise<ExitCode> {
   const { host, log } = around;
   const startedAt = new Date();
   const stopwatch = createStopwatch(() => performance.now());
   const requests: RequestRecord[] = [];
+  await removeReportFiles({ folder: inputs.output, paths: Object.values(fileNames) });
   const report = await makeReport(inputs, {
     around,
     stopwatch,
@@ -45,10 +54,10 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
     table: renderTable(prepared),
   };
   const files = [
-    { path: 'report.json', content: renderings.json },
-    { path: 'report.txt', content: renderText(prepared, { colour: false }) },
-    { path: 'report.md', content: renderings.markdown },
-    { path: 'drift.patch', content: renderPatch(prepared) },
+    { path: fileNames.json, content: renderings.json },
+    { path: fileNames.text, content: renderText(prepared, { colour: false }) },
+    { path: fileNames.markdown, content: renderings.markdown },
+    { path: fileNames.patch, content: renderPatch(prepared) },
   ];
   const record = renderRunRecord({
     toolVersion: version,
@@ -61,9 +70,9 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
   host.interrupted.throwIfAborted();
   await writeReportFiles({
     folder: inputs.output,
-    files: [...files, { path: 'run.json', content: record }],
+    files: [...files, { path: fileNames.record, content: record }],
   });
-  const reportFile = join(inputs.output, 'report.json');
+  const reportFile = join(inputs.output, fileNames.json);
   await host.showSweep({ inputs, report: prepared, exitCode, reportFile, renderings }, log);
   return exitCode;
 }

@@ -47,6 +47,26 @@ export async function writeReportFiles(options: ReportFiles): Promise<void> {
   }
 }
 
+/**
+ * Removes what an earlier run wrote, so that a sweep which then fails leaves no old report behind that
+ * could be taken for its own. Throws a UserError where the folder cannot be written.
+ */
+export async function removeReportFiles(options: {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly paths: readonly string[];
+  readonly workingFolder?: string;
+}): Promise<void> {
+  const { folder, paths, workingFolder = process.cwd() } = options;
+  const place = resolve(workingFolder, folder);
+  try {
+    if (isInside(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
+    for (const path of paths) await rm(join(place, path), { force: true });
+  } catch (error) {
+    throw explainFailure(error, folder);
+  }
+}
+
 function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
@@ -94,7 +114,7 @@ const failureRules: readonly FailureRule[] = [
     remedy: 'Make room, or name a folder on another disk (output).',
   },
   {
-    codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY'],
+    codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ERR_FS_EISDIR', 'ENOTEMPTY'],
     reason: 'a file lies where a folder is needed, or a folder where a file is',
     remedy: 'Remove it, or name another folder (output).',
   },
