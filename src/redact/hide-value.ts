@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { deepestNesting, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { mapItems, mapValues } from './share.ts';
 import type { TokenMint } from './token.ts';
 
 /** A token for a value of any type. A number is never equal to the text of its digits. */
@@ -8,6 +9,14 @@ export function hideValue(value: JsonValue, mint: TokenMint): string {
     return mint.tokenOf(value.toString(), 'number');
   }
   return mint.tokenOf(serialise(value), 'nested');
+}
+
+/** A value with a token for each text, number and switch in it; keys stay. */
+export function hideScalars(value: JsonValue, mint: TokenMint, depth: number): JsonValue {
+  if (value === null) return value;
+  if (typeof value !== 'object' || depth > deepestNesting) return hideValue(value, mint);
+  const hide = (part: JsonValue) => hideScalars(part, mint, depth + 1);
+  return Array.isArray(value) ? mapItems(value, hide) : mapValues(value, hide);
 }
 
 type Part = { readonly text: string } | { readonly value: JsonValue };

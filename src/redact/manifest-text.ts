@@ -1,8 +1,9 @@
 import { endOfLine, matchAt, readValue, type Span } from './text-value.ts';
 
 const documentEnd = /^---/gm;
-const secretKind = /^[ \t-]{0,200}["']?kind["']?[ \t]*:[ \t]*["']?Secret(?:List)?["']?,?[ \t\r]*$/m;
-const values = /^([ \t-]*)["']?(?:data|stringData)["']?[ \t]*:[ \t\r]*(\{?)([^\n]*)$/gm;
+const secretKind =
+  /^[ \t-]{0,200}["']?kind["']?[ \t]*:[ \t]*["']?Secret(?:List)?["']?,?[ \t\r]*$/im;
+const values = /^([ \t-]*)["']?(?:data|stringData)["']?[ \t]*:[ \t\r]*(\{?)([^\n]*)$/gim;
 const entry = /[ \t]*["']?([^\s"':]{1,253})["']?[ \t]*:[ \t]*/y;
 
 /**

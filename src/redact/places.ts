@@ -35,12 +35,14 @@ const placesByField: ReadonlyMap<string, Place> = new Map([
 ]);
 
 /** Fields of one kind. A SealedSecret's and a SopsSecret's templates are Secrets without a kind. */
-const placesByKind: ReadonlyMap<JsonValue, Places> = new Map<JsonValue, Places>([
-  ['ConfigMap', { binaryData: 'binaryData' }],
-  ['SealedSecret', { spec: 'sealedSpec' }],
-  ['SecretList', { items: 'secretList' }],
-  ['SopsSecret', { spec: 'sealedSpec' }],
+const placesByKind: ReadonlyMap<string, Places> = new Map<string, Places>([
+  ['configmap', { binaryData: 'binaryData' }],
+  ['sealedsecret', { spec: 'sealedSpec' }],
+  ['secretlist', { items: 'secretList' }],
+  ['sopssecret', { spec: 'sealedSpec' }],
 ]);
+
+const fieldsByKind = new Set([...placesByKind.values()].flatMap(Object.keys));
 
 const placesBelow: Partial<Record<Place, Places>> = {
   sealedSpec: { secretTemplates: 'sealedTemplate', template: 'sealedTemplate' },
@@ -69,7 +71,7 @@ export function createPlaceFinder(classify: ClassifyName): FindPlace {
   };
 
   const ofField: FindPlace = (object, place, key) => {
-    const known = placesByField.get(key) ?? ownPlace(placesByKind.get(object['kind'] ?? null), key);
+    const known = placesByField.get(key) ?? placeByKind(object['kind'], key);
     if (known !== undefined) return known;
     if (place === 'secret' && literalFields.has(key)) return 'secret';
     if (place === 'secrets' && isSecretMember(object, key, classify)) return 'secret';
@@ -86,6 +88,12 @@ export function createPlaceFinder(classify: ClassifyName): FindPlace {
     if (place === 'binaryData') return byName(key) === 'plain' ? 'plain' : 'secretBytes';
     return ownPlace(placesBelow[place], key) ?? ofField(object, place, key);
   };
+}
+
+/** A kind in the wrong case is still told from what it must hide. */
+function placeByKind(kind: JsonValue | undefined, key: string): Place | undefined {
+  if (typeof kind !== 'string' || !fieldsByKind.has(key)) return undefined;
+  return ownPlace(placesByKind.get(kind.toLowerCase()), key);
 }
 
 function ownPlace(places: Places | undefined, key: string): Place | undefined {

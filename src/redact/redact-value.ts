@@ -2,12 +2,12 @@ import { deepestNesting, isObject, type JsonObject, type JsonValue } from '../mo
 import { type CopyRedactors, redactAnnotation, redactCopy } from './annotations.ts';
 import { createArgumentFinder, type FindSecretArgument } from './arguments.ts';
 import { isHarmless } from './harmless.ts';
-import { hideValue } from './hide-value.ts';
+import { hideScalars, hideValue } from './hide-value.ts';
 import { redactManagedFields } from './managed-fields.ts';
 import type { ClassifyName } from './names.ts';
 import { createPlaceFinder, type FindPlace, type Place } from './places.ts';
 import { mayHoldSecret, type RedactText } from './redact-text.ts';
-import { redactBase64, withRedactedData } from './secret-data.ts';
+import { isSecretObject, readableOfSecret, redactBase64, withRedactedData } from './secret-data.ts';
 import { mapItems, mapValues } from './share.ts';
 import type { TokenMint } from './token.ts';
 
@@ -77,11 +77,12 @@ export class ValueRedactor {
 
   #redactObject(object: JsonObject, place: Place, depth: number): JsonObject {
     if (place === 'annotations') return this.#redactAnnotations(object, depth);
-    const isSecret =
-      object['kind'] === 'Secret' || place === 'secretListItem' || isObject(object['stringData']);
-    const source = isSecret ? withRedactedData(object, this.#mint) : object;
+    const isSecret = place === 'secretListItem' || isSecretObject(object, depth);
+    const holdsData = isSecret || isObject(object['stringData']);
+    const source = holdsData ? withRedactedData(object, this.#mint) : object;
     return mapValues(source, (value, key) => {
-      if (isSecret && key === 'data') return value;
+      if (holdsData && key === 'data') return value;
+      if (isSecret && !readableOfSecret.has(key)) return hideScalars(value, this.#mint, depth + 1);
       return this.#redact(value, this.#findPlace(object, place, key), depth + 1);
     });
   }

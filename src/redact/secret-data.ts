@@ -2,6 +2,26 @@ import { fieldOf, isObject, type JsonObject, type JsonValue, setField } from '..
 import { hideValue } from './hide-value.ts';
 import type { TokenMint } from './token.ts';
 
+/** What is no secret of a Secret. Every other field may be a misspelt or misplaced `data`. */
+export const readableOfSecret: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'type',
+  'immutable',
+]);
+
+/** Without one of them an object within another is a reference: `{kind: Secret, name: x}`. */
+const fieldsOfManifest = /^(?:meta-?data|(?:string|binary)?[-_]?data)$/i;
+
+/** A Secret, however its kind is spelt; `depth` 0 is an object that is in nothing else. */
+export function isSecretObject(object: JsonObject, depth: number): boolean {
+  const kind = object['kind'];
+  if (typeof kind !== 'string' || kind.length > 100 || !/^\s*secrets?\s*$/i.test(kind))
+    return false;
+  return depth === 0 || Object.keys(object).some((key) => fieldsOfManifest.test(key));
+}
+
 /**
  * A Secret with its values as the server holds them: `stringData` merged into `data`, where it wins,
  * and each value a token of its decoded bytes. Keys, type and metadata are left as they are.

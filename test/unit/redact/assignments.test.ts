@@ -221,6 +221,11 @@ const rows: readonly { name: string; text: string; expected: string }[] = [
     expected: 'kind: ConfigMap\ndata:\n  host: db\n---\nkind: Secret\ndata:\n  host: [1]\n',
   },
   {
+    name: 'a misspelt Secret as YAML',
+    text: 'kind: secret\nstringdata:\n  host: db\n',
+    expected: 'kind: secret\nstringdata:\n  host: [1]\n',
+  },
+  {
     name: 'a Secret in a line',
     text: 'kind: Secret\ndata: {host: ZGI=}\n',
     expected: 'kind: Secret\ndata: {[1]\n',

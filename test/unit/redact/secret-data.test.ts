@@ -95,6 +95,60 @@ const secrets: readonly Row[] = [
     object: { kind: 'Template', spec: { objects: [{ stringData: { a: 'x' } }] } },
     expected: { kind: 'Template', spec: { objects: [{ data: { a: hidden } }] } },
   },
+  {
+    name: 'a misspelt field',
+    object: {
+      ...secret,
+      type: 'Opaque',
+      stringdata: { a: 'x' },
+      Data: { a: 'x', b: [1, true, null] },
+      spec: { a: 'x' },
+    },
+    expected: {
+      ...secret,
+      type: 'Opaque',
+      stringdata: { a: hidden },
+      Data: { a: hidden, b: ['[redacted 2]', '[redacted 3]', null] },
+      spec: { a: hidden },
+    },
+  },
+  {
+    name: 'keys that lost their indentation',
+    object: { ...secret, stringData: null, user: 'x', pin: 7, ready: false },
+    expected: { ...secret, user: hidden, pin: '[redacted 2]', ready: '[redacted 3]' },
+  },
+  {
+    name: 'a kind in the wrong case, alone and in a list',
+    object: {
+      kind: 'List',
+      items: [
+        { apiVersion: 'V1', kind: 'secret', metadata: { name: 'x' }, stringdata: { a: 'x' } },
+        { kind: 'SECRET', Data: { a: 'y' } },
+      ],
+    },
+    expected: {
+      kind: 'List',
+      items: [
+        { apiVersion: 'V1', kind: 'secret', metadata: { name: 'x' }, stringdata: { a: hidden } },
+        { kind: 'SECRET', Data: { a: '[redacted 2]' } },
+      ],
+    },
+  },
+  {
+    name: 'a list in the wrong case',
+    object: { kind: 'secretList', items: [{ value: 'x' }] },
+    expected: { kind: 'secretList', items: [{ value: hidden }] },
+  },
+  {
+    name: 'a Secret within another object',
+    object: { kind: 'X', spec: { of: { kind: 'Secret', metadata: { name: 'x' }, a: 'x' } } },
+    expected: { kind: 'X', spec: { of: { kind: 'Secret', metadata: { name: 'x' }, a: hidden } } },
+  },
+  {
+    name: 'a reference to a Secret',
+    object: { kind: 'Gateway', spec: { refs: [{ group: '', kind: 'Secret', name: 'tls' }] } },
+    expected: { kind: 'Gateway', spec: { refs: [{ group: '', kind: 'Secret', name: 'tls' }] } },
+  },
 ];
 
 test('values of Secrets become tokens of their decoded bytes', async (t) => {
