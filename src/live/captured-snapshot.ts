@@ -26,14 +26,16 @@ export function findCapture(path: string): string | null {
 
 /** Reads what `captureCluster` wrote. Throws a UserError that names the file which is missing or damaged. */
 export function readCapture(folder: string, redactor: Redactor): SnapshotContents {
-  const index = readPart(folder, captureFiles.index, parseCaptureIndex);
-  const discovery = readPart(folder, captureFiles.resources, parseCapturedResources);
+  // Only a capture that says it is redacted may hold markers that mean something.
+  const saysRedacted = fieldOf(readJson(join(folder, captureFiles.index)), 'redacted') === true;
+  const redact = saysRedacted ? redactor.redactCapturedObject : redactor.redactObject;
+  // The index is text as well that anybody may have written: a server's address may hold a login.
+  const index = parseCaptureIndex(...readPart(folder, captureFiles.index, redact));
+  const discovery = parseCapturedResources(...readPart(folder, captureFiles.resources, redact));
   const objects = index.kinds.flatMap(({ file }) =>
     readObjects(join(folder, captureFiles.objects, file), 'items'),
   );
   const { server, version, clusterId } = index;
-  // Only a capture that says it is redacted may hold markers that mean something.
-  const redact = index.redacted ? redactor.redactCapturedObject : redactor.redactObject;
   return {
     target: { server, version, clusterId },
     discovery,
@@ -46,13 +48,15 @@ export function readCapture(folder: string, redactor: Redactor): SnapshotContent
   };
 }
 
-function readPart<T>(
+/** What a file of the folder holds, redacted, and the path of that file. */
+function readPart(
   folder: string,
   name: string,
-  parse: (value: JsonValue, file: string) => T,
-): T {
+  redact: Redactor['redactObject'],
+): [JsonValue, string] {
   const file = join(folder, name);
-  return parse(readJson(file), file);
+  const value = readJson(file);
+  return [isObject(value) ? redact(value) : value, file];
 }
 
 function readJson(file: string): JsonValue {

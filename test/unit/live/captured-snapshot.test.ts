@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiResource } from '../../../src/ports.ts';
 import { prepareCapture, resourceOf } from './captured-cluster.ts';
+import { canary } from './test-ports.ts';
 
 test('a capture read back is the cluster', async (t) => {
   const { capture, read } = await prepareCapture(t);
@@ -181,4 +182,46 @@ test('an index cannot lead out of its folder', async (t) => {
     index.replace('core.v1.Secret.json', '../../outside.json'),
   );
   assert.throws(read, /kinds\.0\.file/);
+});
+
+test('no text of an index is shown with the secret that it holds', async (t) => {
+  for (const redacted of [true, false]) {
+    const { capture, path, read } = await prepareCapture(t);
+    await capture({ namespaces: ['shop'], kinds: [{ group: '', version: 'v1', kind: 'Secret' }] });
+    const change = (name: string, edit: (text: string) => string) =>
+      writeFileSync(join(path, name), edit(readFileSync(join(path, name), 'utf8')));
+    change('capture.json', (text) =>
+      JSON.stringify({
+        ...JSON.parse(text),
+        redacted,
+        server: `https://u:${canary}@h`,
+        version: canary,
+        clusterId: canary,
+        namespaces: [canary],
+        notListed: [{ group: '', version: 'v1', kind: 'Node', reason: canary }],
+        openApi: [{ group: '', version: 'v1', reason: canary }],
+        admissionUnknown: canary,
+      }),
+    );
+    change('api-resources.json', (text) =>
+      JSON.stringify({
+        ...JSON.parse(text),
+        unhealthy: [{ group: 'x', version: null, reason: canary }],
+      }),
+    );
+    const source = read();
+    const secrets = await source.list(resourceOf('Secret'));
+    const shown = [
+      await source.describe(),
+      await source.discover(),
+      await source.list(resourceOf('Node')),
+      await source.openApi({ group: '', version: 'v1' }),
+      await source.admission(),
+      secrets.kind === 'listed' && secrets.outside?.('pay'),
+    ];
+    for (const part of shown) {
+      assert.doesNotMatch(JSON.stringify(part), new RegExp(canary));
+      assert.match(JSON.stringify(part), /redacted/);
+    }
+  }
 });
