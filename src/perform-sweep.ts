@@ -87,7 +87,7 @@ interface SweepRun {
 async function makeReport(inputs: SweepInputs, run: SweepRun): Promise<Report> {
   const { host, log, redactor, runner } = run.around;
   const isSecret = (text: string) => redactor.redactText(text) !== text;
-  const settings = settleSweep(inputs, await loadConfig(inputs.config, isSecret));
+  const settings = settleSweep(inputs, await loadConfig(inputs.config, isSecret), isSecret);
   const { live, name } = await openLive(inputs, settings, run);
   const progress = host.createProgress(log);
   try {
@@ -104,7 +104,7 @@ async function makeReport(inputs: SweepInputs, run: SweepRun): Promise<Report> {
         progress: (step) => progress.update(step),
       },
       {
-        targetName: settings.target ?? name,
+        targetName: redactor.redactText(settings.target ?? name),
         toolVersion: version,
         commit,
         deployers: settings.deployers,

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { UserError } from './errors.ts';
 import type { SweepInputs } from './inputs.ts';
 import { defaults } from './options.ts';
 
@@ -21,8 +22,16 @@ export interface SweepSettings {
   readonly namespaces: readonly string[] | null;
 }
 
-/** A flag or an input wins over the config, the config over the default. */
-export function settleSweep(inputs: SweepInputs, config: Config): SweepSettings {
+/**
+ * A flag or an input wins over the config, the config over the default.
+ * @throws UserError where the target's name is a secret: every report shows it
+ */
+export function settleSweep(
+  inputs: SweepInputs,
+  config: Config,
+  isSecret: (text: string) => boolean,
+): SweepSettings {
+  if (inputs.target !== null && isSecret(inputs.target)) throw new UserError(secretTarget);
   return {
     sources: sourcesOf(inputs, config),
     context: inputs.context ?? config.target?.context ?? null,
@@ -31,6 +40,9 @@ export function settleSweep(inputs: SweepInputs, config: Config): SweepSettings 
     namespaces: config.target?.namespaces ?? null,
   };
 }
+
+const secretTarget =
+  'The name of the target (--target, or input target) holds what looks like a password, a token or a key, and every report shows it; give the cluster a plain name.';
 
 function sourcesOf(inputs: SweepInputs, config: Config): ManifestSource[] {
   const place = (path: string, namespace?: string) => ({

@@ -73,12 +73,22 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
   },
 ];
 
+const isSecret = (text: string) => text.includes('hunter2');
+
 describe('settleSweep', () => {
+  it('refuses a target that is a secret, without repeating it', () => {
+    const inputs = readCommandLine(['sweep', '--target', 'https://u:hunter2@h']);
+    assert(inputs.kind === 'sweep');
+    assert.throws(
+      () => settleSweep(inputs, config, isSecret),
+      ({ message }: Error) => message.includes('--target') && !message.includes('hunter2'),
+    );
+  });
   for (const row of rows) {
     it(row.name, () => {
       const inputs = readCommandLine(['sweep', ...row.flags]);
       assert(inputs.kind === 'sweep');
-      assert.deepEqual(settleSweep(inputs, row.config), row.expected);
+      assert.deepEqual(settleSweep(inputs, row.config, isSecret), row.expected);
     });
   }
 });
