@@ -28,7 +28,11 @@ export function readCommandLine(args: readonly string[]): Invocation {
   const names = commands.map(({ name }) => name);
   const command = names.find((name) => name === word);
   if (command === undefined) {
-    const fault = word === undefined ? 'No command is given' : `"${word}" is no command`;
+    // What stands behind an equals sign may be a secret.
+    const fault =
+      word === undefined
+        ? 'No command is given'
+        : `${quote(word.split('=')[0] ?? '')} is no command`;
     throw new UserError(
       `${fault}${suggest(word ?? '', names)} Commands are ${names.join(' and ')}; "drift-sweep --help" tells more.`,
     );
@@ -49,7 +53,8 @@ function readCommand(command: CommandName, args: readonly string[]): Invocation 
       : readCaptureInputs(reader, switches.has('with-secrets'));
   problems.push(...reader.problems);
   if (inputs.kind === 'capture' && positionals.length > 0) {
-    problems.push(`capture takes no "${positionals[0]}"; --output names its folder.`);
+    // The word is not repeated: it may be the value of a flag that is none.
+    problems.push('capture takes flags alone, no other words; --output names its folder.');
   }
   if (problems.length > 0) throw new UserError(problems);
   return inputs;
@@ -63,6 +68,11 @@ interface Collected {
 }
 
 const flag = (name: string) => `--${name}`;
+
+/**
+ * In backticks, as the redactor of messages would take the word behind a bare `--password` for a value.
+ */
+const quote = (word: string) => `\`${word}\``;
 
 /** Takes the command line apart, without stopping at the first fault as parseArgs itself would. */
 function collect(command: CommandName, args: readonly string[]): Collected {
@@ -80,7 +90,8 @@ function collect(command: CommandName, args: readonly string[]): Collected {
   const taken = new Set<number>();
   for (const [i, token] of tokens.entries()) {
     if (token.kind === 'positional' && !taken.has(token.index)) found.positionals.push(token.value);
-    if (token.kind !== 'option') continue;
+    // Of `-pword` each letter is an option: the first tells enough, and the rest may be a password.
+    if (token.kind !== 'option' || token.index === tokens[i - 1]?.index) continue;
     const option = known.find(({ name }) => name === token.name);
     if (option === undefined || option.kind === 'switch') {
       takeSwitch(token, known, found);
@@ -119,10 +130,10 @@ function takeSwitch(token: OptionToken, known: readonly Option[], found: Collect
   const switches = known.filter(({ kind }) => kind === 'switch').map((option) => option.name);
   if (!['help', 'version', ...switches].includes(name)) {
     const names = ['help', 'version', ...known.map((option) => option.name)];
-    found.problems.push(`${rawName} is unknown${suggest(name, names, '--')}`);
+    found.problems.push(`${quote(rawName)} is unknown${suggest(name, names, '--')}`);
     return;
   }
-  if (value !== undefined) found.problems.push(`${rawName} takes no value.`);
+  if (value !== undefined) found.problems.push(`${quote(rawName)} takes no value.`);
   found.switches.add(name);
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { type Invocation, readCommandLine } from '../../src/command-line.ts';
 import { UserError } from '../../src/errors.ts';
 import type { CaptureInputs, SweepInputs } from '../../src/inputs.ts';
+import { createRedactor } from '../../src/redact/redactor.ts';
 
 const sweep: SweepInputs = {
   kind: 'sweep',
@@ -122,7 +123,7 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
     name: 'a misspelt command',
     args: ['sweap'],
     problems: [
-      '"sweap" is no command; did you mean "sweep"? Commands are sweep and capture; "drift-sweep --help" tells more.',
+      '`sweap` is no command; did you mean "sweep"? Commands are sweep and capture; "drift-sweep --help" tells more.',
     ],
   },
   {
@@ -132,10 +133,10 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
       ...['--fail-on-incomplete', 'yes', '--namespace', 'No_Name', '--zzz=1', '--with-secrets'],
     ],
     problems: [
-      '--manifets is unknown; did you mean "--manifests"?',
+      '`--manifets` is unknown; did you mean "--manifests"?',
       '--output needs a value.',
-      '--zzz is unknown.',
-      '--with-secrets is unknown.',
+      '`--zzz` is unknown.',
+      '`--with-secrets` is unknown.',
       '--format is "yaml"; it must be text, json or markdown.',
       '--fail-on is "p1"; it must be P1, P2, P3 or never.',
       '--fail-on-incomplete is "yes"; it must be true or false.',
@@ -169,22 +170,37 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
   {
     name: 'what a later version may know',
     args: ['sweep', '--state', 's', '--verify', 'dry-run'],
-    problems: ['--state is unknown.', '--verify is unknown.'],
+    problems: ['`--state` is unknown.', '`--verify` is unknown.'],
   },
   {
     name: 'a flag of the other command',
     args: ['capture', '--format', 'json'],
-    problems: ['--format is unknown.', 'capture takes no "json"; --output names its folder.'],
+    problems: [
+      '`--format` is unknown.',
+      'capture takes flags alone, no other words; --output names its folder.',
+    ],
   },
   {
     name: 'the name of something that every object has',
     args: ['sweep', '--constructor', '--__proto__'],
-    problems: ['--constructor is unknown.', '--__proto__ is unknown.'],
+    problems: ['`--constructor` is unknown.', '`--__proto__` is unknown.'],
   },
   {
     name: 'a value for a switch',
     args: ['capture', '--with-secrets=no'],
-    problems: ['--with-secrets takes no value.'],
+    problems: ['`--with-secrets` takes no value.'],
+  },
+  {
+    name: 'passwords where none are taken',
+    args: ['sweep', '--password=hunter2', '--token', 'hunter2', '-phunter2'],
+    problems: ['`--password` is unknown.', '`--token` is unknown.', '`-p` is unknown.'],
+  },
+  {
+    name: 'a password in place of a command',
+    args: ['--password=hunter2'],
+    problems: [
+      '`--password` is no command. Commands are sweep and capture; "drift-sweep --help" tells more.',
+    ],
   },
   {
     name: 'a NUL character',
@@ -197,6 +213,12 @@ describe('readCommandLine', () => {
   for (const { name, args, expected } of accepted) {
     it(`takes ${name}`, () => assert.deepEqual(readCommandLine(args), expected));
   }
+  it('says what is wrong in words that the redactor leaves alone', () => {
+    const { redactText } = createRedactor(new Uint8Array(32));
+    for (const { problems } of refused) {
+      for (const problem of problems) assert.equal(redactText(problem), problem);
+    }
+  });
   for (const { name, args, problems } of refused) {
     it(`refuses ${name}`, () => {
       assert.throws(

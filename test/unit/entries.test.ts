@@ -114,7 +114,7 @@ describe('the command', () => {
       args: ['--lvie=same.yaml'],
       code: 3,
       stdout: /^$/,
-      stderr: /^error: --lvie is unknown; did you mean "--live"\?\n$/,
+      stderr: /^error: `--lvie` is unknown; did you mean "--live"\?\n$/,
     },
     {
       name: 'a wrong config',
