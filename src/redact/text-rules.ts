@@ -38,14 +38,16 @@ export const textRules: readonly TextRule[] = [
     hint: 'LS0tLS1CRUdJTi|eyJhdXRocyI6',
   },
   {
-    name: 'password in a URL',
+    // Nobody's name is that long, and none stands before `:x-oauth-basic` or an empty password.
+    name: 'token in place of a user in a URL',
     pattern:
-      /(?<keep>(?<=:\/\/)[^\s/?#@:"'<>]{0,256}:)(?!\d{1,5}[/?#])(?<secret>[^\s/?#"'<>]+|[^\s@"'<>]{1,256})(?=@)/g,
+      /(?<=https?:\/\/)(?<secret>[^\s/?#@:"'<>]{16,256}(?::(?!\d{1,5}[/?#])(?:[^\s/?#"'<>]+|[^\s@"'<>]{1,256}(?:@[^\s/?#@"'<>]{1,256}){0,4}))?|(?!(?:admin|git|oauth2|root|user|x-access-token):)[^\s/?#@:"'<>]{1,256}:(?:x-oauth-basic)?)(?=@)/g,
     hint: userInfo,
   },
   {
-    name: 'token in place of a user in a URL',
-    pattern: /(?<=https?:\/\/)(?<secret>[^\s/?#@:"'<>]{16,})(?=@)/g,
+    name: 'password in a URL',
+    pattern:
+      /(?<keep>(?<=:\/\/)[^\s/?#@:"'<>]{0,256}:)(?!\d{1,5}[/?#])(?<secret>[^\s/?#"'<>]+|[^\s@"'<>]{1,256})(?=@)/g,
     hint: userInfo,
   },
   {
@@ -82,8 +84,8 @@ export const textRules: readonly TextRule[] = [
   {
     name: 'bearer token',
     pattern:
-      /(?<keep>(?<![\w-])(?:[Bb]earer|BEARER)[ \t]{1,10})(?<secret>[A-Za-z0-9._~+/=-]{16,})/g,
-    accept: (secret) => /[\d=+/]/.test(secret),
+      /(?<keep>(?<![\w-])(?:[Bb]earer|BEARER)[ \t]{1,10}["']?)(?<secret>[A-Za-z0-9._~+/=-]{8,})/g,
+    accept: (secret) => !/^[A-Z]?(?:[a-z]{1,19}(?:[-/][a-z]{1,19})*)[.]?$/.test(secret),
     hint: '(?:[Bb]earer|BEARER)[ \\t]',
   },
   {

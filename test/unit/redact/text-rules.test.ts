@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { harmlessValues } from '../../../src/redact/harmless.ts';
 import { textRules } from '../../../src/redact/text-rules.ts';
 import { redactTextShown } from './shown.ts';
 
@@ -45,11 +44,29 @@ const rows: readonly Row[] = [
     kept: [base64(pem('CERTIFICATE')), base64('{"author":{"name":"x"}}')],
   },
   {
+    rule: 'token in place of a user in a URL',
+    hidden: [
+      ['https://0123456789abcdef@h/x', 'https://*@h/x'],
+      ['https://0123456789abcdef:x-oauth-basic@h/x', 'https://*@h/x'],
+      ['https://0123456789abcdef:p/a@ss@h/x', 'https://*@h/x'],
+      ['https://hunter2:x-oauth-basic@h/x', 'https://*@h/x'],
+      ['git+https://hunter2:@h/x', 'git+https://*@h/x'],
+    ],
+    kept: [
+      'https://git@h/x',
+      'https://app@h/x',
+      'https://git:@h/x',
+      'ssh://averylongusername@h/x',
+      'https://averylongname.example.test:8080/x@y',
+    ],
+  },
+  {
     rule: 'password in a URL',
     hidden: [
       ['postgres://app:hunter2@db:5432/x?sslmode=off', 'postgres://app:*@db:5432/x?sslmode=off'],
       ['redis://:hunter2@cache:6379/0', 'redis://:*@cache:6379/0'],
       ['see https://u:p%40ss@h/x.', 'see https://u:*@h/x.'],
+      ['https://x-access-token:hunter2@h/x', 'https://x-access-token:*@h/x'],
       ['https://u:p@ss@h/x', 'https://u:*@h/x'],
       ['https://u:p/ss@h/x', 'https://u:*@h/x'],
     ],
@@ -59,11 +76,6 @@ const rows: readonly Row[] = [
       'git@h:x.git',
       'nginx@sha256:ab',
     ],
-  },
-  {
-    rule: 'token in place of a user in a URL',
-    hidden: [['https://0123456789abcdef@h/x', 'https://*@h/x']],
-    kept: ['https://git@h/x', 'ssh://averylongusername@h/x'],
   },
   {
     rule: 'password in a data source name',
@@ -107,8 +119,19 @@ const rows: readonly Row[] = [
   },
   {
     rule: 'bearer token',
-    hidden: [['curl with Bearer abcdefgh12345678 now', 'curl with Bearer * now']],
-    kept: ['the bearer of this message', 'Bearer authentication-is-required'],
+    hidden: [
+      ['curl with Bearer abcdefgh12345678 now', 'curl with Bearer * now'],
+      ['Unauthorized: Bearer CANARYsrv5tok', 'Unauthorized: Bearer *'],
+      ['401: bearer "abcdefghijklmnopqrstu" no', '401: bearer "*" no'],
+      ['Bearer hunter2x', 'Bearer *'],
+    ],
+    kept: [
+      'the bearer of this message',
+      'Bearer authentication-is-required',
+      'Bearer Authentication.',
+      'Bearer realm="x",service="y"',
+      'type: bearer http://h',
+    ],
   },
   {
     rule: 'basic login',
@@ -241,51 +264,6 @@ test('secrets in text are hidden by what stands around them', async (t) => {
         assert.equal(redactTextShown(text), named);
       }
       for (const text of kept) assert.equal(redactTextShown(text), text);
-    });
-  }
-});
-
-test('values that hide nothing stay, though their names say secret', async (t) => {
-  const values: readonly { rule: string; kept: readonly string[]; hidden: readonly string[] }[] = [
-    {
-      rule: 'switch',
-      kept: ['true', 'False', 'null', '~', '0', 'disabled'],
-      hidden: ['truest', '2'],
-    },
-    { rule: 'stars', kept: ['***'], hidden: ['***x'] },
-    {
-      rule: 'variable',
-      kept: [`\${DB_PASSWORD}`, '$(TOKEN)'],
-      hidden: [`\${X:-hunter2}`, '$ecret'],
-    },
-    {
-      rule: 'template',
-      kept: ['{{ .Values.x | quote }}', `\${{ secrets.X }}`],
-      hidden: ['{{ "x" }}'],
-    },
-    { rule: 'output of a command', kept: ['$(cat /run/x)'], hidden: ['$(echo hunter2)'] },
-    { rule: 'path of a file', kept: ['/etc/tls/tls.key', '/run/secrets/x'], hidden: ['/hunter2'] },
-    {
-      rule: 'error about a field',
-      kept: ['Required value', 'Invalid value: "string": no'],
-      hidden: ['required'],
-    },
-    {
-      rule: 'error about a Secret',
-      kept: ['secrets "x" not found', 'illegal base64 data at input byte 4'],
-      hidden: ['secret "x" hunter2'],
-    },
-  ];
-  assert.deepEqual(
-    values.map(({ rule }) => rule),
-    harmlessValues.map(({ name }) => name),
-  );
-  for (const { rule, kept, hidden } of values) {
-    await t.test(rule, () => {
-      for (const value of kept)
-        assert.equal(redactTextShown(`password: ${value}`), `password: ${value}`);
-      for (const value of hidden)
-        assert.equal(redactTextShown(`password: ${value}`), 'password: [redacted 1]');
     });
   }
 });
