@@ -21,7 +21,8 @@ const restOfName = /[\w.$/-]*/y;
 
 const separator =
   /(\\{0,4}["'])?\]?[ \t]{0,40}(:=|=>|==|[?+]?=|:(?!:|\/\/)|\((?=\\{0,4}["']))([ \t]{0,40})/y;
-const gapAfterFlag = /\\{0,4}["']?[ \t]{0,40}(,?)\s{0,200}(-[ \t]{1,40})?(?=[^\s-])/y;
+const gapAfterFlag = /\\{0,4}["']?[ \t]{0,40}(,?)(\\\r?\n)?\s{0,200}(-[ \t]{1,40})?(?=[^\s-])/y;
+const onlyWordOfLine = /\S{1,1000}[ \t]{0,40}(?:\r?\n|$)/y;
 const labelOfName = /(?:name|key)\\{0,4}["']?[ \t]{0,9}[:=][ \t]{0,9}\\{0,4}["']?$/i;
 const labelOfValue =
   /\\{0,4}["']?\s{0,40},?\s{0,200}\\{0,4}["']?value\\{0,4}["']?[ \t]{0,40}[:=][ \t]{0,40}/iy;
@@ -167,11 +168,13 @@ function isNoName(label: string, before: string): boolean {
   return label.includes('/') || label.startsWith('$') || before === ':';
 }
 
-/** `--password x`, also as two items of a list in YAML or JSON. */
+/** `--password x`, also as two items of a list in YAML or JSON, or two lines of a shell. */
 function findAfterFlag(text: string, name: NameSpan, around: Surroundings): ValueStart | undefined {
   const gap = matchAt(gapAfterFlag, text, name.to);
   if (gap === null || !/[\s,]/.test(gap[0])) return undefined;
-  const nextItem = gap[1] === ',' || gap[2] !== undefined;
-  if (gap[0].includes('\n') && !nextItem) return undefined;
-  return { ...around, at: name.to + gap[0].length, operator: ' ' };
+  const at = name.to + gap[0].length;
+  const goesOn = gap[1] === ',' || gap[2] !== undefined || gap[3] !== undefined;
+  const isLine = around.startsLine && matchAt(onlyWordOfLine, text, at) !== null;
+  if (gap[0].includes('\n') && !goesOn && !isLine) return undefined;
+  return { ...around, at, operator: ' ' };
 }

@@ -13,6 +13,8 @@ export interface NameRule {
   readonly means: NameMeaning;
   /** The part before a slash (`example.com/token`) is matched too; it does not count otherwise. */
   readonly whole?: true;
+  /** Matched against the name as it is written. */
+  readonly asWritten?: true;
   /** Source of what stands in each text that holds such a name, in upper or lower case. */
   readonly hint?: string;
 }
@@ -22,6 +24,11 @@ const keyOwners =
   'fernet|gpg|hmac|jwt|licence|license|logged-in|master|nonce|pgp|pre-?shared|priv|recovery|root|session|' +
   'shared|sign|signing|ssh|storage|token|unseal|webhook|wrapping';
 const keyOwnersInOneWord = 'access|api|encryption|private|secret';
+
+/** A key of these is a name or a path. */
+const plainKeyOwners =
+  'ANNOTATION|CA|CACHE|CERT|CONFIG|DEDUP|FOREIGN|GROUP|HASH|HEADER|IDEMPOTENCY|INDEX|JSON|LABEL|LOCK|LOOKUP|MAP|MESSAGE|' +
+  'METADATA|OBJECT|PARTITION|PRIMARY|PROJECT|PUB|PUBLIC|QUEUE|RANGE|REGISTRY|ROUTING|S3|SHARD|SORT|SSL|TAG|TAINT|TLS|TOPOLOGY';
 
 /** Last words of a name that only tells of a secret. */
 const referenceWords = [
@@ -101,6 +108,16 @@ export const nameRules: readonly NameRule[] = [
     name: 'secret that is called an id',
     pattern: /(?:^|-)secret-?id$/,
     means: 'secret',
+  },
+  {
+    // Fields such as `auth` and `key` mostly choose a method or name an entry; variables rarely do.
+    name: 'variable that is a secret',
+    pattern: new RegExp(
+      `^(?:[A-Z0-9]+_)*(?:AUTH|PAT)$|^(?:[A-Z0-9]+_)*(?!(?:${plainKeyOwners})_)[A-Z0-9]+_KEY$`,
+    ),
+    asWritten: true,
+    means: 'secret',
+    hint: '(?<![a-z])(?:auth|pat)(?![a-z_])|_key(?![a-z_])',
   },
   {
     name: 'word that only tells of a secret',

@@ -28,7 +28,9 @@ export function findNameRule(name: string): NameRule | undefined {
   const end = name.slice(-longestName);
   const whole = joinWords(end);
   const local = joinWords(end.slice(end.lastIndexOf('/') + 1));
-  return nameRules.find((rule) => rule.pattern.test(rule.whole ? whole : local));
+  return nameRules.find(({ pattern, asWritten, whole: takesWhole }) =>
+    pattern.test(asWritten ? end : takesWhole ? whole : local),
+  );
 }
 
 /** `X-API_Key` and `xApiKey` are both `x-api-key`. */

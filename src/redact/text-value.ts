@@ -160,10 +160,14 @@ function readBelow(text: string, from: number, column: number): readonly Span[] 
     const end = endOfLine(text, at);
     const indent = indentOf(text, at, end);
     const line = text.slice(at + indent, end);
+    if (line === '' && items.length === 0) {
+      at = end + 1;
+      continue;
+    }
     const dash = /^-[ \t]+/.exec(line);
     if (indent < column || (indent === column && dash === null)) break;
     if (dash === null)
-      return items.length > 0 || isStructure(line) ? items : readBlock(text, from, column);
+      return items.length > 0 || isStructure(line) ? items : readBlock(text, at, column);
     const item = { from: at + indent + dash[0].length, to: end };
     if (isStructure(line.slice(dash[0].length))) break;
     items.push(...spanOf(unquoteSpan(text, trimSpan(text, item))));

@@ -71,9 +71,21 @@ const rows: readonly { rule: string | null; means: NameMeaning; names: readonly 
   },
   { rule: 'secret that is called an id', means: 'secret', names: ['secretId', 'VAULT_SECRET_ID'] },
   {
+    rule: 'variable that is a secret',
+    means: 'secret',
+    names: ['AUTH', 'REDIS_AUTH', 'PAT', 'GITHUB_PAT', 'STRIPE_KEY', 'MY_APP_KEY1_KEY'],
+  },
+  {
     rule: 'word that only tells of a secret',
     means: 'reference',
     names: [
+      'KEY',
+      'CACHE_KEY',
+      'ROW_PARTITION_KEY',
+      'STRIPE_KEY_FILE',
+      'STRIPE_KEY_PATH',
+      'STRIPE_KEY_ID',
+      'sort_key',
       'secretName',
       'secretRef',
       'secretKeyRef',
@@ -158,6 +170,8 @@ const rows: readonly { rule: string | null; means: NameMeaning; names: readonly 
     means: 'plain',
     names: [
       'image',
+      'auth',
+      'AUTH_METHODX',
       'replicas',
       'tokenizer',
       'passHostHeader2x',
