@@ -24,6 +24,7 @@ export const argumentRules: readonly ArgumentRule[] = [
   { name: 'LDAP password', program: /^ldap[a-z]+$/, flag: '-w', value: 'next' },
   { name: 'ssh password', program: /^sshpass$/, flag: '-p', value: 'next' },
   { name: 'ssh password, attached', program: /^sshpass$/, flag: '-p', value: 'attached' },
+  { name: 'MongoDB password', program: /^mongo[a-z]*$/, flag: '-p', value: 'next' },
   {
     name: 'registry password',
     program: /^(?:docker|podman|skopeo|crane|helm|oras)$/,

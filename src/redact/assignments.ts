@@ -174,7 +174,7 @@ function findAfterFlag(text: string, name: NameSpan, around: Surroundings): Valu
   if (gap === null || !/[\s,]/.test(gap[0])) return undefined;
   const at = name.to + gap[0].length;
   const goesOn = gap[1] === ',' || gap[2] !== undefined || gap[3] !== undefined;
-  const isLine = around.startsLine && matchAt(onlyWordOfLine, text, at) !== null;
-  if (gap[0].includes('\n') && !goesOn && !isLine) return undefined;
+  const isOtherLine = gap[0].includes('\n') && !goesOn;
+  if (isOtherLine && matchAt(onlyWordOfLine, text, at) === null) return undefined;
   return { ...around, at, operator: ' ' };
 }

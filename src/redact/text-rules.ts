@@ -1,3 +1,4 @@
+import { encodedHint, isEncodedAssignment } from './encoded-text.ts';
 import { knownTokens } from './known-tokens.ts';
 
 /** Finds secrets in text by what stands around them. */
@@ -45,6 +46,12 @@ export const textRules: readonly TextRule[] = [
     hint: userInfo,
   },
   {
+    name: 'text with a secret in base64',
+    pattern: /(?<![A-Za-z0-9+/])(?<secret>[A-Za-z0-9+/]{12,}={0,2})/g,
+    accept: isEncodedAssignment,
+    hint: encodedHint,
+  },
+  {
     name: 'password in a URL',
     pattern:
       /(?<keep>(?<=:\/\/)[^\s/?#@:"'<>]{0,256}:)(?!\d{1,5}[/?#])(?<secret>[^\s/?#"'<>]+|[^\s@"'<>]{1,256})(?=@)/g,
@@ -62,10 +69,15 @@ export const textRules: readonly TextRule[] = [
     hint: 'jdbc:oracle:thin:',
   },
   {
-    name: 'signature of a URL',
+    name: 'signature or key of a URL',
     pattern:
-      /(?<keep>[?&;](?:sig|Sig|signature|Signature|[Xx]-(?:[Aa]mz|[Gg]oog)-(?:[Ss]ignature|[Cc]redential))=)(?<secret>[^\s&#"'<>]+)/g,
-    hint: '[?&;](?:[Ss]ig|[Xx]-)',
+      /(?<keep>(?:[?&]key|[?&;](?:sig|Sig|signature|Signature|[Xx]-(?:[Aa]mz|[Gg]oog)-(?:[Ss]ignature|[Cc]redential)))=)(?<secret>[^\s&#"'<>]+)/g,
+    hint: '[?&;](?:key=|[Ss]ig|[Xx]-)',
+  },
+  {
+    name: 'secret in an escaped query',
+    pattern: /(?<keep>(?:password|passwd|pwd|secret|token)%3D)(?<secret>(?:(?!%26)[^\s"'<>&])+)/gi,
+    hint: '%3[Dd]',
   },
   {
     name: 'webhook address',
@@ -125,6 +137,19 @@ export const textRules: readonly TextRule[] = [
     hint: 'insecure-password|stats[ \\t]+auth',
   },
   {
+    // One word or one text in quotes, alone on its line: prose goes on.
+    name: 'password behind its name alone',
+    pattern:
+      /(?<keep>(?<![^\n])[ \t]{0,40}(?:bind_?pw|bind_?password|root_?pw|auth[_-]pass|pass ?phrase)[ \t]{1,20}(?:"(?=[^"\n]{0,256}")|'(?=[^'\n]{0,256}'))?)(?<secret>(?<=")[^"\n]{1,256}(?=")|(?<=')[^'\n]{1,256}(?=')|[^\s"'=:;]{1,256}(?=;?[ \t]{0,40}(?:\r?\n|$)))/gi,
+    hint: '[Pp][Ww]|[Aa]uth[_-]pass',
+  },
+  {
+    name: 'pass phrase in two words',
+    pattern:
+      /(?<keep>(?<!\w)pass[ -](?:phrase|word)[ \t]{0,9}[:=][ \t]{0,9}["']?)(?<secret>[^\s"'][^\n"']{0,512})/gi,
+    hint: '[Pp]ass[ -]',
+  },
+  {
     name: 'password in SQL',
     pattern:
       /(?<keep>(?<!\w)(?:identified[ \t]{1,10}by|IDENTIFIED[ \t]{1,10}BY|password|PASSWORD)[ \t]{1,10}')(?<secret>[^'\n]{1,512})(?=')/g,
@@ -136,6 +161,14 @@ export const textRules: readonly TextRule[] = [
     pattern:
       /(?=-p)(?<=(?:mysql|mysqladmin|mysqldump|mysqlsh|mariadb|mariadb-admin|mariadb-dump)[^\n;|&]{0,120}\s)(?<keep>-p)(?<secret>[^\s"']{1,256})/g,
     hint: '\\s-p[^\\s-]',
+  },
+  {
+    // With a blank behind it `-p` is none to MySQL, but is mistaken for one.
+    name: 'password of a command',
+    pattern:
+      /(?=-p)(?<=(?:(?:mysql|mariadb)[a-z-]{0,9}|mongo[a-z]{0,9}|sshpass|(?:docker|podman|skopeo|oras|crane|helm registry|helm) login)[ \t](?:[^\n;|&]{0,120}\s)?)(?<keep>-p[ \t]{1,10}["']?)(?<secret>[^\s"'-][^\s"']{0,255})/g,
+    accept: isNoVariable,
+    hint: '\\s-p[ \\t]',
   },
   {
     name: 'login of a curl command',
@@ -187,6 +220,10 @@ export const textRules: readonly TextRule[] = [
 
 export function joinHints(rules: readonly { readonly hint?: string }[]): string {
   return rules.flatMap(({ hint }) => (hint === undefined ? [] : [hint])).join('|');
+}
+
+function isNoVariable(text: string): boolean {
+  return !/^\$(?:\w+|\{\w+\}|\(\w+\))$/.test(text);
 }
 
 function isEncodedPair(text: string): boolean {

@@ -40,6 +40,11 @@ const rows: readonly { rule: string; command: string[]; expected: string[] }[] =
     expected: ['sshpass', `-p${hidden}`, 'ssh', 'h'],
   },
   {
+    rule: 'MongoDB password',
+    command: ['mongosh', '-u', 'x', '-p', 'hunter2'],
+    expected: ['mongosh', '-u', 'x', '-p', hidden],
+  },
+  {
     rule: 'registry password',
     command: ['skopeo', 'login', '-p', 'hunter2', 'r'],
     expected: ['skopeo', 'login', '-p', hidden, 'r'],

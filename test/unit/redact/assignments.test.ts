@@ -157,8 +157,8 @@ const rows: readonly { name: string; text: string; expected: string }[] = [
   },
   {
     name: 'flag and value, two lines',
-    text: '--token\nhunter2\n--port',
-    expected: '--token\n[1]\n--port',
+    text: 'run --token\nhunter2\n--port',
+    expected: 'run --token\n[1]\n--port',
   },
   {
     name: 'Java property',

@@ -100,6 +100,14 @@ const fields: readonly Row[] = [
     },
   },
   {
+    name: 'text in base64',
+    object: {
+      kind: 'ConfigMap',
+      binaryData: { env: encodeBase64('USER=x\nDB_PASSWORD=hunter2\n'), logo: 'iVBORw0KGgo=' },
+    },
+    expected: { kind: 'ConfigMap', binaryData: { env: hidden, logo: 'iVBORw0KGgo=' } },
+  },
+  {
     name: 'a Secret written into a ConfigMap',
     object: {
       kind: 'ConfigMap',

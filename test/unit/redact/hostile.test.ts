@@ -72,6 +72,18 @@ const units = [
   'kind: Secret\ndata:\n',
   'kind: Secret\n---\n',
   'user:a@tcp(',
+  '://aaaaaaaaaaaaaaaa:',
+  '://a:@',
+  'bearer "',
+  'passphrase "a',
+  'mongo -p ',
+  'cGFzc3dvcmQ',
+  'password%3D',
+  'password:\n\n',
+  '--token\\\n',
+  '--token\na',
+  'A_KEY',
+  '?key=',
 ];
 
 const size = 1 << 18;
