@@ -1,6 +1,6 @@
 import { deepestNesting, isObject, type JsonValue, setField } from '../model/json.ts';
 import { parseJson } from './json-text.ts';
-import { mayHoldSecret } from './redact-text.ts';
+import { mayBeToken, mayHoldSecret } from './redact-text.ts';
 import { mapItems, mapValues } from './share.ts';
 
 /** Redacts a value by the name of the field that holds it. */
@@ -32,7 +32,7 @@ function createFieldsRedactor(redact: RedactNamed): RedactFields {
     for (const below of Object.keys(fields)) {
       const value = fields[below] ?? null;
       const redacted = isEmpty(value) ? value : redactFields(value, below, depth + 1);
-      const redactedKey = repeatsValue(below) ? redactKey(below, nameOf(key), redact) : below;
+      const redactedKey = redactKey(below, nameOf(key), redact);
       if (redactedKey === below && redacted === value) continue;
       if (result === fields) result = { ...fields };
       delete result[below];
@@ -57,6 +57,9 @@ function repeatsValue(key: string): boolean {
 }
 
 function redactKey(key: string, name: string, redact: RedactNamed): string {
+  if (!repeatsValue(key)) {
+    return mayBeToken(key) ? key.slice(0, 2) + redact(key.slice(2), '') : key;
+  }
   // The members of a set may be secret by the set's name alone.
   if (key.startsWith('k:') && !mayHoldSecret(key) && !key.includes('\\u')) return key;
   const value = parseJson(key.slice(2)) ?? key.slice(2);

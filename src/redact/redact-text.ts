@@ -1,4 +1,5 @@
 import { findAssignedSecrets } from './assignments.ts';
+import { knownTokens } from './known-tokens.ts';
 import { findManifestSecrets } from './manifest-text.ts';
 import { nameRules } from './name-rules.ts';
 import type { ClassifyName } from './names.ts';
@@ -18,6 +19,15 @@ const textHint = new RegExp(`${joinHints(textRules)}|\\[redacted`);
 /** False for most texts, after one look: nothing in them could be a secret. */
 export function mayHoldSecret(text: string): boolean {
   return nameHint.test(text) || textHint.test(text);
+}
+
+/** No token of a known form is shorter. */
+const shortestToken = 13;
+const tokenHint = new RegExp(`${joinHints(knownTokens)}|\\[redacted`);
+
+/** False for most keys of a map, after one look: keys are names, and hidden only where they are tokens. */
+export function mayBeToken(key: string): boolean {
+  return key.length >= shortestToken && tokenHint.test(key);
 }
 
 /** What is hidden may bare what a rule did not see before; a text that needs more passes is hostile. */

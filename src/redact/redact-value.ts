@@ -6,9 +6,9 @@ import { hideScalars, hideValue } from './hide-value.ts';
 import { redactManagedFields } from './managed-fields.ts';
 import type { ClassifyName } from './names.ts';
 import { createPlaceFinder, type FindPlace, type Place } from './places.ts';
-import { mayHoldSecret, type RedactText } from './redact-text.ts';
+import { mayBeToken, mayHoldSecret, type RedactText } from './redact-text.ts';
 import { isSecretObject, readableOfSecret, redactBase64, withRedactedData } from './secret-data.ts';
-import { mapItems, mapValues } from './share.ts';
+import { mapItems, mapKeys, mapValues } from './share.ts';
 import type { TokenMint } from './token.ts';
 
 /** No text with a secret in it is shorter: `pwd=x`. */
@@ -80,15 +80,20 @@ export class ValueRedactor {
     const isSecret = place === 'secretListItem' || isSecretObject(object, depth);
     const holdsData = isSecret || isObject(object['stringData']);
     const source = holdsData ? withRedactedData(object, this.#mint) : object;
-    return mapValues(source, (value, key) => {
-      if (holdsData && key === 'data') return value;
+    return mapValues(this.#redactKeys(source), (value, key) => {
+      if (holdsData && key === 'data') return isObject(value) ? this.#redactKeys(value) : value;
       if (isSecret && !readableOfSecret.has(key)) return hideScalars(value, this.#mint, depth + 1);
       return this.#redact(value, this.#findPlace(object, place, key), depth + 1);
     });
   }
 
+  /** A key is a name, but a value that slipped to its place is hidden there too. */
+  #redactKeys(object: JsonObject): JsonObject {
+    return mapKeys(object, mayBeToken, this.#copies.redactText);
+  }
+
   #redactAnnotations(annotations: JsonObject, depth: number): JsonObject {
-    return mapValues(annotations, (value, key) => {
+    return mapValues(this.#redactKeys(annotations), (value, key) => {
       const place = this.#findPlace(annotations, 'plain', key);
       if (typeof value !== 'string' || place !== 'plain') {
         return this.#redact(value, place, depth + 1);

@@ -31,3 +31,16 @@ export function mapValues(
   }
   return copy ?? object;
 }
+
+/** The object with every key replaced that `concerns` picks; the very same object where it picks none. */
+export function mapKeys(
+  object: JsonObject,
+  concerns: (key: string) => boolean,
+  replace: (key: string) => string,
+): JsonObject {
+  const keys = Object.keys(object);
+  if (!keys.some(concerns)) return object;
+  const copy: JsonObject = {};
+  for (const key of keys) setField(copy, concerns(key) ? replace(key) : key, object[key] ?? null);
+  return copy;
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { encodeBase64, hidden, podWith, type Row, redactor, redactShown } from './shown.ts';
+import { encodeBase64, hidden, podWith, type Row, redactor, redactShown, secret } from './shown.ts';
 
 const fields: readonly Row[] = [
   {
@@ -98,6 +98,24 @@ const fields: readonly Row[] = [
       },
       binaryData: { password: hidden, logo: 'iVBORw0KGgo=' },
     },
+  },
+  {
+    name: 'tokens in the place of keys',
+    object: {
+      kind: 'ConfigMap',
+      metadata: { annotations: { [`ghp_${'a1'.repeat(18)}`]: 'x' } },
+      data: { [`ghp_${'a1'.repeat(18)}`]: 'x', 'sk-learn-model-serving': 'y' },
+    },
+    expected: {
+      kind: 'ConfigMap',
+      metadata: { annotations: { [hidden]: 'x' } },
+      data: { [hidden]: 'x', 'sk-learn-model-serving': 'y' },
+    },
+  },
+  {
+    name: 'a token in the place of a key of a Secret',
+    object: { ...secret, stringData: { [`ghp_${'a1'.repeat(18)}`]: 'x' } },
+    expected: { ...secret, data: { [hidden]: '[redacted 2]' } },
   },
   {
     name: 'text in base64',

@@ -57,6 +57,7 @@ test('managedFields agree with the members that they name', () => {
           fieldsV1: {
             'f:spec': {
               'f:password': {},
+              [`f:ghp_${'a1'.repeat(18)}`]: {},
               'f:tokens': { '.': {}, 'v:"hunter2"': {} },
               'f:urls': { 'v:"redis://:hunter2@x"': {} },
               'f:env': { 'k:{"name":"TOKEN"}': { '.': {}, 'f:value': {} } },
@@ -65,7 +66,7 @@ test('managedFields agree with the members that they name', () => {
         },
       ],
     },
-    spec: { tokens: ['hunter2'] },
+    spec: { [`ghp_${'a1'.repeat(18)}`]: 1, tokens: ['hunter2'] },
   };
   assert.deepEqual(redactShown(object), {
     kind: 'Broker',
@@ -77,14 +78,15 @@ test('managedFields agree with the members that they name', () => {
           fieldsV1: {
             'f:spec': {
               'f:password': {},
-              'f:tokens': { '.': {}, 'v:"[redacted 1]"': {} },
-              'f:urls': { 'v:"redis://:[redacted 1]@x"': {} },
+              'f:[redacted 1]': {},
+              'f:tokens': { '.': {}, 'v:"[redacted 2]"': {} },
+              'f:urls': { 'v:"redis://:[redacted 2]@x"': {} },
               'f:env': { 'k:{"name":"TOKEN"}': { '.': {}, 'f:value': {} } },
             },
           },
         },
       ],
     },
-    spec: { tokens: [hidden] },
+    spec: { [hidden]: 1, tokens: ['[redacted 2]'] },
   });
 });
