@@ -2,6 +2,21 @@ import { type NameMeaning, type NameRule, nameRules } from './name-rules.ts';
 
 export type ClassifyName = (name: string) => NameMeaning;
 
+/** A judgement of short texts that remembers what it was asked: most of a cluster's texts are alike. */
+export function rememberShort(judge: (text: string) => boolean): (text: string) => boolean {
+  const remembered = new Map<string, boolean>();
+  return (text) => {
+    if (text.length > longestRemembered) return judge(text);
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const judged = judge(text);
+    if (remembered.size < mostRemembered) remembered.set(text, judged);
+    return judged;
+  };
+}
+
+const longestRemembered = 64;
+
 /** A name longer than this is judged by its end alone. */
 const longestName = 256;
 /** Few names make up most of a cluster; hostile ones must not fill the memory. */

@@ -50,7 +50,9 @@ export function createTextRedactor(mint: TokenMint, classify: ClassifyName): Red
 function redactOnce(text: string, mint: TokenMint, classify: ClassifyName): string {
   const genuine = hideSpans(text, findForgedMarkers(text, mint), mint);
   const manifests = hideSpans(genuine, findManifestSecrets(genuine), mint);
-  const known = textRules.reduce((result, rule) => applyRule(result, rule, mint), manifests);
+  const known = textHint.test(manifests)
+    ? textRules.reduce((result, rule) => applyRule(result, rule, mint), manifests)
+    : manifests;
   return hideSpans(known, findAssignedSecrets(known, classify), mint);
 }
 

@@ -4,7 +4,7 @@ import { createArgumentFinder, type FindSecretArgument } from './arguments.ts';
 import { isHarmless } from './harmless.ts';
 import { hideScalars, hideValue } from './hide-value.ts';
 import { redactManagedFields } from './managed-fields.ts';
-import type { ClassifyName } from './names.ts';
+import { type ClassifyName, rememberShort } from './names.ts';
 import { createPlaceFinder, type FindPlace, type Place } from './places.ts';
 import { mayBeToken, mayHoldSecret, type RedactText } from './redact-text.ts';
 import { isSecretObject, readableOfSecret, redactBase64, withRedactedData } from './secret-data.ts';
@@ -26,6 +26,8 @@ export class ValueRedactor {
   readonly #findPlace: FindPlace;
   readonly #findSecretArgument: FindSecretArgument;
   readonly #copies: CopyRedactors;
+  readonly #mayHoldSecret = rememberShort(mayHoldSecret);
+  readonly #mayBeToken = rememberShort(mayBeToken);
 
   constructor({ mint, classify, redactText }: RedactorParts) {
     this.#mint = mint;
@@ -39,7 +41,7 @@ export class ValueRedactor {
   }
 
   redactText(text: string): string {
-    if (text.length < shortestText || !mayHoldSecret(text)) return text;
+    if (text.length < shortestText || !this.#mayHoldSecret(text)) return text;
     const declaresObject = text.includes('"apiVersion"') && text.includes('"kind"');
     return declaresObject ? redactCopy(text, this.#copies) : this.#copies.redactText(text);
   }
@@ -89,7 +91,7 @@ export class ValueRedactor {
 
   /** A key is a name, but a value that slipped to its place is hidden there too. */
   #redactKeys(object: JsonObject): JsonObject {
-    return mapKeys(object, mayBeToken, this.#copies.redactText);
+    return mapKeys(object, this.#mayBeToken, this.#copies.redactText);
   }
 
   #redactAnnotations(annotations: JsonObject, depth: number): JsonObject {

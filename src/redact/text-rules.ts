@@ -141,13 +141,13 @@ export const textRules: readonly TextRule[] = [
     name: 'password behind its name alone',
     pattern:
       /(?<keep>(?<![^\n])[ \t]{0,40}(?:bind_?pw|bind_?password|root_?pw|auth[_-]pass|pass ?phrase)[ \t]{1,20}(?:"(?=[^"\n]{0,256}")|'(?=[^'\n]{0,256}'))?)(?<secret>(?<=")[^"\n]{1,256}(?=")|(?<=')[^'\n]{1,256}(?=')|[^\s"'=:;]{1,256}(?=;?[ \t]{0,40}(?:\r?\n|$)))/gi,
-    hint: '[Pp][Ww]|[Aa]uth[_-]pass',
+    hint: '(?:[Pp][Ww]|PASS|[Pp]ass)[ \\t]|(?:ord|ORD|hrase|HRASE)[ \\t]',
   },
   {
     name: 'pass phrase in two words',
     pattern:
       /(?<keep>(?<!\w)pass[ -](?:phrase|word)[ \t]{0,9}[:=][ \t]{0,9}["']?)(?<secret>[^\s"'][^\n"']{0,512})/gi,
-    hint: '[Pp]ass[ -]',
+    hint: '(?:[Pp]ass|PASS)[ -]',
   },
   {
     name: 'password in SQL',
@@ -219,7 +219,8 @@ export const textRules: readonly TextRule[] = [
 ];
 
 export function joinHints(rules: readonly { readonly hint?: string }[]): string {
-  return rules.flatMap(({ hint }) => (hint === undefined ? [] : [hint])).join('|');
+  const hints = rules.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
+  return [...new Set(hints)].join('|');
 }
 
 function isNoVariable(text: string): boolean {
