@@ -5,9 +5,10 @@ import { apiVersionOf, formatRef, identityOf, kindKey } from '../model/object-re
 import { formatPath } from '../model/path.ts';
 import type { Assumption, Gap } from '../model/report.ts';
 import type { DesiredSet, ListOutcome, LiveState } from '../ports.ts';
-import { mayBeMutated } from './admission.ts';
+import { findMutators } from './admission.ts';
 import { type Autoscalers, readAutoscalers } from './autoscaler.ts';
-import { type Comparison, compareObject } from './compare-object.ts';
+import { compareObject } from './compare-object.ts';
+import type { Comparison } from './comparison.ts';
 import type { ResolvedObject } from './resolve.ts';
 import { type Schema, SchemaDocument } from './schema.ts';
 import { type ManifestFault, validateManifest } from './validate.ts';
@@ -60,14 +61,24 @@ interface Outcome {
   /** undefined: in sync. */
   readonly finding: RawFinding | undefined;
   readonly gaps: readonly Gap[];
-  /** Paths that were taken for the work of admission. */
-  readonly admitted?: number;
+  /** Paths that were taken for the work of admission, and whose. */
+  readonly admitted?: { readonly paths: number; readonly by: string };
 }
 
+/** What admission is taken to have written is said, by what may have written it. */
 function listAssumptions(outcomes: readonly Outcome[], live: LiveState): Assumption[] {
-  if (live.admission.kind !== 'assumed') return [];
-  const paths = outcomes.reduce((sum, { admitted }) => sum + (admitted ?? 0), 0);
-  return paths === 0 ? [] : [{ reason: live.admission.reason, paths }];
+  const counts = new Map<string, number>();
+  for (const { admitted } of outcomes) {
+    if (admitted === undefined) continue;
+    counts.set(admitted.by, (counts.get(admitted.by) ?? 0) + admitted.paths);
+  }
+  return [...counts].map(([by, paths]) => ({
+    paths,
+    reason:
+      live.admission.kind === 'assumed'
+        ? by
+        : `such objects may be changed on their way in by: ${by}`,
+  }));
 }
 
 interface ListIndex {
@@ -142,7 +153,16 @@ function comparePlaced(object: Placed, context: Context): Outcome {
     return { finding: { ...finding, desired: declared.object }, gaps: [] };
   }
   const schema = context.books.get(apiVersionOf(resource))?.ofKind(ref);
+  if (schema === undefined && isOfKubernetes(resource.group)) {
+    const reason = `no OpenAPI document describes ${kindKey(resource)}, and without its schema server defaults would look like drift`;
+    return uncheck(object, reason, kindKey(resource));
+  }
   return compareWithLive(object, { live, schema, context });
+}
+
+/** Of these groups much is filled in by the server: without their schema everything would seem to differ. */
+function isOfKubernetes(group: string): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
 function compareWithLive(
@@ -151,6 +171,12 @@ function compareWithLive(
 ): Outcome {
   const { ref, resource, declared } = object;
   const { input } = at.context;
+  const mutators = findMutators(input.live.admission, {
+    resource,
+    namespace: ref.namespace,
+    desired: declared.object,
+    live: at.live,
+  });
   const comparison = compareObject({
     ref,
     desired: declared.object,
@@ -158,12 +184,14 @@ function compareWithLive(
     schema: at.schema,
     deployers: input.deployers,
     replicaBounds: at.context.autoscalers.get(identityOf(ref)),
-    admissionPossible: mayBeMutated(input.live.admission, resource),
+    admissionPossible: mutators.length > 0,
     encrypted: declared.encrypted,
     redactedCapture: input.live.redactedCapture,
   });
   const faults = validateManifest(declared.object, at.schema);
-  return describeOutcome(object, comparison, faults);
+  const outcome = describeOutcome(object, comparison, faults);
+  if (comparison.admitted === 0) return outcome;
+  return { ...outcome, admitted: { paths: comparison.admitted, by: mutators.join(', ') } };
 }
 
 function describeOutcome(
@@ -173,7 +201,6 @@ function describeOutcome(
 ): Outcome {
   const ref = formatRef(object.ref);
   const { source, encrypted } = object.declared;
-  const { admitted } = comparison;
   const faulty = faults.map(({ path }) => path);
   // What the server never took cannot have drifted.
   const differences = comparison.differences.filter(
@@ -183,12 +210,12 @@ function describeOutcome(
   const message = faults.length === 0 ? null : faults.map((fault) => fault.message).join('; ');
   if (differences.length > 0) {
     const base = emptyFinding({ ref, source, message, status: 'changed' });
-    return { finding: { ...base, differences, desired: object.declared.object }, gaps, admitted };
+    return { finding: { ...base, differences, desired: object.declared.object }, gaps };
   }
   if (message !== null) {
-    return { finding: emptyFinding({ ref, source, message, status: 'error' }), gaps, admitted };
+    return { finding: emptyFinding({ ref, source, message, status: 'error' }), gaps };
   }
-  return { finding: undefined, gaps, admitted };
+  return { finding: undefined, gaps };
 }
 
 function isWithin(path: string, ancestor: string): boolean {

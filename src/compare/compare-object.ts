@@ -1,52 +1,27 @@
 import type { Difference, Editor } from '../model/finding.ts';
 import { fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { KubeObject } from '../model/kube-object.ts';
-import type { ObjectRef } from '../model/object-ref.ts';
 import { formatPath, type Path } from '../model/path.ts';
 import { containsCaptureMarker, toCaptureForm } from '../redact/capture.ts';
 import { containsToken, mapStrings } from '../redact/token.ts';
-import { isAutoscaled, type ReplicaBounds } from './autoscaler.ts';
+import { isAutoscaled } from './autoscaler.ts';
+import type { Comparison, ComparisonInput } from './comparison.ts';
 import { findDeployer } from './deployer.ts';
 import { isSatisfied, isScalar, respell } from './equality.ts';
 import { chooseEditor, type Evidence, findKnownWrite, judgeLiveOnly } from './evidence.ts';
 import { isReordered, pairByKeys } from './keyed-lists.ts';
-import { parseLastApplied } from './last-applied.ts';
+import { parseLastApplied, withoutLastApplied } from './last-applied.ts';
 import { isOrderedList } from './meaning.ts';
 import { ownersOf, readOwners } from './ownership.ts';
 import {
   elementPlace,
   fieldPlace,
   isDropped,
+  isPresenceMeant,
   type Parents,
   type Place,
   rootPlace,
 } from './place.ts';
-import type { Schema } from './schema.ts';
-import { collectUnits, nameBlock } from './units.ts';
-
-export interface ComparisonInput {
-  readonly ref: ObjectRef;
-  readonly desired: KubeObject;
-  readonly live: KubeObject;
-  /** undefined: nothing is known of the kind, and lists count as a whole. */
-  readonly schema: Schema | undefined;
-  /** Managers that the configuration names as deployers. */
-  readonly deployers: readonly string[];
-  readonly replicaBounds: ReplicaBounds | undefined;
-  readonly admissionPossible: boolean;
-  /** Formatted paths whose values are encrypted in Git. */
-  readonly encrypted: readonly string[];
-  /** The live object may hold markers where a capture hid a value; nowhere else do they mean anything. */
-  readonly redactedCapture: boolean;
-}
-
-export interface Comparison {
-  readonly differences: readonly Difference[];
-  /** How many paths that nobody owns were taken for the work of admission. */
-  readonly admitted: number;
-  /** Paths that could not be compared. */
-  readonly unchecked: readonly string[];
-}
+import { collectUnits, isDefaultLeaf, nameBlock, type Unit } from './units.ts';
 
 /** Compares Git's object with the live one, path by path. Both are redacted. */
 export function compareObject(input: ComparisonInput): Comparison {
@@ -106,7 +81,7 @@ class Walk {
   #compareMetadata(root: Place, parents: Parents): void {
     const metadata = fieldPlace(root, 'metadata', parents);
     const inner = {
-      desired: objectOr(fieldOf(parents.desired, 'metadata')),
+      desired: withoutLastApplied(objectOr(fieldOf(parents.desired, 'metadata'))),
       live: objectOr(fieldOf(parents.live, 'metadata')),
     };
     for (const field of comparedMetadata) this.#compareField(metadata, field, inner);
@@ -123,7 +98,18 @@ class Walk {
   #compareField(place: Place, field: string, parents: Parents): void {
     const desired = fieldOf(parents.desired, field) ?? null;
     const live = fieldOf(parents.live, field) ?? null;
-    this.#compare(fieldPlace(place, field, parents), desired, live);
+    const inner = fieldPlace(place, field, parents);
+    if (desired === null && fieldOf(parents.live, field) === null) this.#reportNull(inner);
+    else this.#compare(inner, desired, live);
+  }
+
+  /** A custom resource may hold null in the place of its default, and null then stays. */
+  #reportNull(place: Place): void {
+    const [fallback] = place.fallbacks;
+    if (place.schema?.custom !== true || fallback === undefined || fallback === null) return;
+    const owners = ownersOf(this.#evidence.owners ?? [], place.path);
+    const editor = chooseEditor(owners, this.#evidence.deployer);
+    this.#report(place.path, { change: 'changed', desired: fallback, live: null, editor });
   }
 
   #compare(place: Place, desired: JsonValue, live: JsonValue): void {
@@ -164,7 +150,8 @@ class Walk {
       const inner = elementPlace(place, pair.segment);
       this.#compare(inner, pair.desired ?? null, pair.live ?? null);
     }
-    if (!isOrderedList(place.around?.definition, place.field)) return;
+    const { around, field } = place;
+    if (!isOrderedList({ definition: around?.definition, field }, desired)) return;
     if (isReordered({ desired, live, keys: list.keys }, schema)) {
       // A new order leaves no entry in managedFields: nobody may be named.
       this.#report(place.path, {
@@ -192,20 +179,30 @@ class Walk {
   #compareWhole(place: Place, desired: JsonValue, live: JsonValue): void {
     if (isSatisfied(place, desired, live)) return;
     if (isDropped(place, desired)) {
-      this.#judgeLiveOnly(place, live);
+      if (isScalar(desired)) this.#judgeStated(place, desired, live);
+      else this.#judgeLiveOnly(place, live);
       return;
     }
     if (this.#isHidden(place, desired, live)) {
       this.#unchecked.push(formatPath(place.path));
       return;
     }
-    if (findKnownWrite(this.#evidence, place.path) !== undefined) return;
+    if (findKnownWrite(this.#evidence, place.path, desired) !== undefined) return;
     const owners = ownersOf(this.#evidence.owners ?? [], place.path);
     const isReplicas = formatPath(place.path) === 'spec.replicas';
     if (isReplicas && isAutoscaled({ value: live, owners }, this.#evidence.replicaBounds)) return;
     const editor = chooseEditor(owners, this.#evidence.deployer);
     const drawn = respell(place, desired, live);
     this.#report(place.path, { change: 'changed', desired, live, drawn, editor });
+  }
+
+  /** Git says `false`, `0` or nothing by name, which the server does not store. */
+  #judgeStated(place: Place, desired: JsonValue, live: JsonValue): void {
+    const stated = { place, value: live, isElement: false, isStated: true };
+    const judgement = judgeLiveOnly(stated, this.#evidence);
+    if (judgement.kind === 'explained') return;
+    const { editor } = judgement;
+    this.#report(place.path, { change: 'changed', desired, live, editor });
   }
 
   /** Equal but for what a redacted capture hides. */
@@ -229,9 +226,16 @@ class Walk {
     }
   }
 
+  /** Where nothing in a struct says more than its being there, that is what somebody added. */
+  #unitsToJudge(place: Place, live: JsonValue): readonly Unit[] {
+    const units = collectUnits(place, live, 'live');
+    const isBare = isObject(live) && isPresenceMeant(place) && units.every(isDefaultLeaf);
+    return isBare ? [{ place, value: live, isElement: true }] : units;
+  }
+
   #judgeLiveOnly(place: Place, live: JsonValue): void {
     const added: { path: Path; value: JsonValue; editor: Editor | null }[] = [];
-    for (const unit of collectUnits(place, live, 'live')) {
+    for (const unit of this.#unitsToJudge(place, live)) {
       const judgement = judgeLiveOnly(unit, this.#evidence);
       if (judgement.kind === 'explained') {
         if (judgement.rule === 'admission') this.#admitted += 1;

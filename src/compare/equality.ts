@@ -110,9 +110,8 @@ function isCovered(
 /** Whether a value that only the live object has is what the server fills in. */
 export function isServerSet(place: Place, live: JsonValue): boolean {
   if (isDropped(place, live)) return true;
-  if (place.fallback !== undefined && isSatisfied(withoutFallback(place), place.fallback, live)) {
-    return true;
-  }
+  const bare = { ...place, fallbacks: [] };
+  if (place.fallbacks.some((fallback) => isSatisfied(bare, fallback, live))) return true;
   // A struct that is filled in field by field.
   if (!isObject(live) || place.schema?.fields.size === 0) return false;
   if (Object.keys(live).length === 0) return false;
@@ -126,12 +125,8 @@ function isFilledIn(
   inner: { field: string; value: JsonValue; parent: JsonObject },
 ): boolean {
   const { field, value, parent } = inner;
-  const child = fieldPlace(place, field, { desired: {}, live: parent });
+  const child = fieldPlace(place, field, { desired: undefined, live: parent });
   return child.schema !== undefined && isServerSet(child, value);
-}
-
-function withoutFallback(place: Place): Place {
-  return { ...place, fallback: undefined };
 }
 
 /** The live value with each part that equals Git's spelt as in Git, and without what the server fills in. */

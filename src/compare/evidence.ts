@@ -34,6 +34,8 @@ export interface LiveOnly {
   readonly value: JsonValue;
   /** A new list element or set member: never something that the server defaults. */
   readonly isElement: boolean;
+  /** Git says that there is none, by an empty value: nothing may be added on the way in. */
+  readonly isStated?: boolean;
 }
 
 export type Judgement =
@@ -85,12 +87,13 @@ const rules: readonly EvidenceRule[] = [
   },
   {
     name: 'allocation',
-    judge: ({ text, value, evidence }) => {
+    judge: ({ text, value, owners, evidence }) => {
       const { ref, desired, live } = evidence;
       const allocation = allocations.find(
         (rule) =>
           isOfKind(rule.kinds, ref) &&
           rule.path.test(text) &&
+          (rule.isUnowned !== true || owners.length === 0) &&
           (rule.when?.({ value, desired, live }) ?? true),
       );
       return allocation === undefined ? undefined : explained(allocation.name);
@@ -122,8 +125,8 @@ const rules: readonly EvidenceRule[] = [
   },
   {
     name: 'admission',
-    judge: ({ evidence }) =>
-      evidence.owners !== undefined && evidence.admissionPossible
+    judge: ({ evidence, isStated }) =>
+      evidence.owners !== undefined && evidence.admissionPossible && isStated !== true
         ? explained('admission')
         : undefined,
   },
@@ -145,14 +148,22 @@ export function judgeLiveOnly(liveOnly: LiveOnly, evidence: Evidence): Judgement
   return { kind: 'drift', rule: 'no-owner', editor: null };
 }
 
-/** The name of the known controller's rule that wrote the path, if one did. */
-export function findKnownWrite(evidence: Evidence, path: Path): string | undefined {
+/**
+ * The name of the known controller's rule that wrote the path, if one did. What Git states counts more
+ * than any controller's word: a value of Git's may only be `replaced` where it is a placeholder.
+ */
+export function findKnownWrite(
+  evidence: Evidence,
+  path: Path,
+  replaced?: JsonValue,
+): string | undefined {
   const text = formatPath(path);
   const candidates = knownWrites.filter(
     (rule) =>
       isOfKind(rule.kinds, evidence.ref) &&
       rule.path.test(text) &&
-      (rule.when?.(evidence.desired) ?? true),
+      (rule.when?.(evidence.desired) ?? true) &&
+      (replaced === undefined || rule.isPlaceholder?.(replaced) === true),
   );
   if (candidates.length === 0) return undefined;
   const owners = ownersOf(evidence.owners ?? [], path);
@@ -175,7 +186,7 @@ function isLeftOver({ place, evidence, owners }: Facts): boolean {
 
 /** Names under which people's tools write. Anyone may use one: it only ever turns a path into drift. */
 const personsTool =
-  /^(?:kubectl(?:-.+)?|k9s|lens|node-fetch|rancher|Mozilla|dashboard|unknown|curl)$/;
+  /^(?:kubectl(?:-.+)?|k9s|lens|node-fetch|rancher|Mozilla|dashboard|unknown|curl|Wget|HTTPie|PostmanRuntime|python-requests|python-httpx|axios|okhttp|Go-http-client|OpenAPI-Generator)$/;
 
 function isPersonsTool(owner: OwnerEntry): boolean {
   return personsTool.test(owner.manager);

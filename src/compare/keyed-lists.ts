@@ -1,5 +1,4 @@
 import {
-  equalJson,
   fieldOf,
   isObject,
   type JsonObject,
@@ -25,8 +24,9 @@ interface KeyedElement {
 }
 
 /**
- * Pairs the elements of a keyed list. Client-side apply and create accept one key twice, so elements of the
- * same key are paired in order. undefined where an element has no key: the list then counts as a whole.
+ * Pairs the elements of a keyed list. Client-side apply and create accept one key twice, and then the order
+ * tells which counts: elements of the same key are paired in order. undefined where an element has no key:
+ * the list then counts as a whole.
  */
 export function pairByKeys(lists: {
   desired: readonly JsonValue[];
@@ -44,7 +44,7 @@ export function pairByKeys(lists: {
     else same.push(item);
   }
   const pairs = desired.map((item): PairedElement => {
-    const partner = takeEqualOrFirst(remaining.get(item.id), item);
+    const partner = remaining.get(item.id)?.shift();
     return { segment: { keys: item.keys }, desired: item.element, live: partner?.element };
   });
   const added = [...remaining.values()].flat();
@@ -56,17 +56,6 @@ export function pairByKeys(lists: {
     }),
   );
   return [...pairs, ...extra];
-}
-
-/** Among elements of one key, an equal one is the better partner; the order may have changed. */
-function takeEqualOrFirst(
-  candidates: KeyedElement[] | undefined,
-  item: KeyedElement,
-): KeyedElement | undefined {
-  if (candidates === undefined) return undefined;
-  if (candidates.length < 2) return candidates.shift();
-  const equal = candidates.findIndex((other) => equalJson(other.element, item.element));
-  return candidates.splice(Math.max(equal, 0), 1)[0];
 }
 
 function keyElements(

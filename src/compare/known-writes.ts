@@ -13,6 +13,8 @@ export interface KnownWrite {
   readonly subresources: readonly (string | null)[];
   /** What Git must have asked for. */
   readonly when?: (desired: KubeObject) => boolean;
+  /** Whether a value of Git's only keeps the place for what the controller writes. */
+  readonly isPlaceholder?: (desired: JsonValue) => boolean;
 }
 
 const controllerManager = ['kube-controller-manager'];
@@ -56,6 +58,8 @@ export const knownWrites: readonly KnownWrite[] = [
     subresources: [null],
     when: (desired) =>
       annotationKeys(desired).some((key) => key.startsWith('cert-manager.io/inject-')),
+    // `Cg==` is a line break, which is what generators write there.
+    isPlaceholder: (desired) => desired === 'Cg==',
   },
   {
     name: 'aggregated-rules',
@@ -70,9 +74,19 @@ export const knownWrites: readonly KnownWrite[] = [
     name: 'service-account-secrets',
     kinds: ['/ServiceAccount'],
     path: /^(?:secrets\[name="[^"]*"\]|imagePullSecrets|metadata\.annotations\["openshift\.io\/internal-registry-pull-secret-ref"\])$/,
-    managers: [...controllerManager, 'openshift-controller-manager'],
+    managers: ['openshift-controller-manager'],
     operations: ['Update'],
     subresources: [null],
+  },
+  {
+    // Its token is made for a Secret of this type: https://kubernetes.io/docs/concepts/configuration/secret/
+    name: 'service-account-token',
+    kinds: ['/Secret'],
+    path: /^(?:data(?:\.token|\.namespace|\["ca\.crt"\])|metadata\.annotations\["kubernetes\.io\/service-account\.uid"\])$/,
+    managers: controllerManager,
+    operations: ['Update'],
+    subresources: [null],
+    when: (desired) => fieldOf(desired, 'type') === 'kubernetes.io/service-account-token',
   },
   {
     name: 'job-bookkeeping',
@@ -89,6 +103,8 @@ export interface Allocation {
   readonly name: string;
   readonly kinds: readonly string[];
   readonly path: RegExp;
+  /** Written while the object was admitted, by a plugin of the server: such a value has no owner. */
+  readonly isUnowned?: boolean;
   readonly when?: (context: AllocationContext) => boolean;
 }
 
@@ -103,17 +119,22 @@ export const allocations: readonly Allocation[] = [
     name: 'cluster-ip',
     kinds: ['/Service'],
     path: /^spec\.(?:clusterIPs?|ipFamilies|healthCheckNodePort)$/,
+    // `None` makes a Service headless, which the server never chooses.
+    when: ({ value, desired }) =>
+      fieldAt(desired, 'spec', 'clusterIP') === 'None' || !listOf(value).includes('None'),
   },
   {
     name: 'node-port',
     kinds: ['/Service'],
     path: /^spec\.ports\[[^\]]*\]\.nodePort$/,
-    when: ({ desired }) => opensNodePorts(fieldOf(desired, 'spec')),
+    // Where the type was changed, that is the difference, and the ports follow from it.
+    when: ({ live }) => opensNodePorts(fieldOf(live, 'spec')),
   },
   {
     name: 'default-storage-class',
     kinds: ['/PersistentVolumeClaim'],
     path: /^spec\.storageClassName$/,
+    isUnowned: true,
   },
   {
     name: 'protection-finalizer',
@@ -124,6 +145,7 @@ export const allocations: readonly Allocation[] = [
     name: 'default-ingress-class',
     kinds: ['networking.k8s.io/Ingress'],
     path: /^spec\.ingressClassName$/,
+    isUnowned: true,
   },
   {
     name: 'namespace-name-label',
@@ -169,12 +191,32 @@ export const allocations: readonly Allocation[] = [
     name: 'pod-placement',
     kinds: ['/Pod'],
     path: /^spec\.nodeName$/,
+    // The scheduler binds through a subresource that leaves no entry.
+    isUnowned: true,
   },
   {
-    // Admission plugins of the server: ServiceAccount and DefaultTolerationSeconds.
-    name: 'pod-admission',
+    // Admission plugins of the server: Priority and LimitRanger.
+    name: 'pod-plugins',
     kinds: ['/Pod'],
-    path: /^spec\.(?:volumes\[name="kube-api-access-[a-z0-9]{5}"\]|(?:init)?[cC]ontainers\[name="[^"]*"\]\.volumeMounts\[mountPath="\/var\/run\/secrets\/kubernetes\.io\/serviceaccount"\])$/,
+    path: /^(?:spec\.(?:priority|priorityClassName|preemptionPolicy)|metadata\.annotations\["kubernetes\.io\/limit-ranger"\]|spec\.(?:c|initC)ontainers\[name="[^"]*"\]\.resources\.(?:limits|requests)(?:\.[a-z-]+|\["[^"]+"\]))$/,
+    isUnowned: true,
+  },
+  {
+    // The admission plugin ServiceAccount of the server.
+    name: 'pod-token',
+    kinds: ['/Pod'],
+    path: /^spec\.volumes\[name="kube-api-access-[a-z0-9]{5}"\]$/,
+    isUnowned: true,
+    when: ({ value }) => isTokenVolume(value),
+  },
+  {
+    name: 'pod-token-mount',
+    kinds: ['/Pod'],
+    path: /^spec\.(?:c|initC)ontainers\[name="[^"]*"\]\.volumeMounts\[mountPath="\/var\/run\/secrets\/kubernetes\.io\/serviceaccount"\]$/,
+    isUnowned: true,
+    when: ({ value }) =>
+      fieldOf(value, 'readOnly') === true &&
+      (stringAt(value, 'name') ?? '').startsWith('kube-api-access-'),
   },
   {
     name: 'pod-tolerations',
@@ -202,11 +244,33 @@ function isOwnJob(value: JsonValue, live: KubeObject): boolean {
   );
 }
 
+/** Nothing but the account's token, the cluster's certificate and the namespace's name. */
+function isTokenVolume(volume: JsonValue): boolean {
+  const sources = listOf(fieldAt(volume, 'projected', 'sources') ?? null);
+  const isOwn = (source: JsonValue) =>
+    isObject(source) &&
+    Object.keys(source).length === 1 &&
+    (fieldAt(source, 'serviceAccountToken', 'path') === 'token' ||
+      fieldAt(source, 'configMap', 'name') === 'kube-root-ca.crt' ||
+      fieldOf(source, 'downwardAPI') !== undefined);
+  return (
+    isObject(volume) &&
+    Object.keys(volume).every((key) => key === 'name' || key === 'projected') &&
+    sources.length > 0 &&
+    sources.every(isOwn)
+  );
+}
+
+function listOf(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [value];
+}
+
 function isDefaultToleration(toleration: JsonValue): boolean {
   const key = stringAt(toleration, 'key');
   return (
     (key === 'node.kubernetes.io/not-ready' || key === 'node.kubernetes.io/unreachable') &&
     stringAt(toleration, 'effect') === 'NoExecute' &&
+    stringAt(toleration, 'operator') === 'Exists' &&
     fieldOf(toleration, 'tolerationSeconds') === 300
   );
 }

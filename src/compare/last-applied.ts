@@ -1,15 +1,20 @@
-import { fieldAt, isObject, type JsonValue } from '../model/json.ts';
+import { fieldAt, fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { Path } from '../model/path.ts';
 
+const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Git's metadata without that annotation: kubectl writes it anew, whatever was exported into Git with it. */
+export function withoutLastApplied(metadata: JsonObject): JsonObject {
+  const annotations = fieldOf(metadata, 'annotations');
+  if (!isObject(annotations) || !Object.hasOwn(annotations, annotation)) return metadata;
+  const { [annotation]: _copy, ...rest } = annotations;
+  return { ...metadata, annotations: rest };
+}
+
 /** What client-side apply says it applied last; undefined where it says nothing that can be read. */
 export function parseLastApplied(live: KubeObject): JsonValue | undefined {
-  const text = fieldAt(
-    live,
-    'metadata',
-    'annotations',
-    'kubectl.kubernetes.io/last-applied-configuration',
-  );
+  const text = fieldAt(live, 'metadata', 'annotations', annotation);
   if (typeof text !== 'string') return undefined;
   try {
     return JSON.parse(text) as JsonValue;

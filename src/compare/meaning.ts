@@ -1,4 +1,4 @@
-import { fieldOf, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { fieldOf, isObject, type JsonObject, type JsonValue, stringAt } from '../model/json.ts';
 
 /**
  * Lists that the API keeps as one value, in order, though no component reads an order out of them. By
@@ -69,10 +69,27 @@ const unorderedLists: Readonly<Record<string, readonly string[]>> = {
   'storage.v1.StorageClass': ['allowedTopologies'],
 };
 
-/** Keyed lists in which the order of the elements is behaviour: init containers run one after another. */
-const orderedLists: Readonly<Record<string, readonly string[]>> = {
-  'core.v1.PodSpec': ['initContainers'],
-};
+/** Keyed lists in which the order of the elements is behaviour. */
+const orderedLists: readonly {
+  readonly definition: string;
+  readonly field: string;
+  readonly isOrdered: (list: readonly JsonValue[]) => boolean;
+}[] = [
+  // They run one after another.
+  { definition: 'core.v1.PodSpec', field: 'initContainers', isOrdered: () => true },
+  // `$(NAME)` is what stands above it: https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
+  {
+    definition: 'core.v1.Container',
+    field: 'env',
+    isOrdered: (list) => list.some((item) => (stringAt(item, 'value') ?? '').includes('$(')),
+  },
+  // Each sees what the ones before it have changed.
+  {
+    definition: 'admissionregistration.v1.MutatingWebhookConfiguration',
+    field: 'webhooks',
+    isOrdered: () => true,
+  },
+];
 
 /** `core.v1.Container` of `io.k8s.api.core.v1.Container`: the tables' spelling. */
 export function shortDefinition(definition: string | undefined): string | undefined {
@@ -81,21 +98,20 @@ export function shortDefinition(definition: string | undefined): string | undefi
 }
 
 export function isUnorderedList(definition: string | undefined, field: string): boolean {
-  return listed(unorderedLists, definition, field);
-}
-
-export function isOrderedList(definition: string | undefined, field: string): boolean {
-  return listed(orderedLists, definition, field);
-}
-
-function listed(
-  table: Readonly<Record<string, readonly string[]>>,
-  definition: string | undefined,
-  field: string,
-): boolean {
   const name = shortDefinition(definition);
-  if (name === undefined || !Object.hasOwn(table, name)) return false;
-  return table[name]?.includes(field) === true;
+  if (name === undefined || !Object.hasOwn(unorderedLists, name)) return false;
+  return unorderedLists[name]?.includes(field) === true;
+}
+
+export function isOrderedList(
+  place: { readonly definition: string | undefined; readonly field: string },
+  list: readonly JsonValue[],
+): boolean {
+  const name = shortDefinition(place.definition);
+  return orderedLists.some(
+    ({ definition, field, isOrdered }) =>
+      definition === name && field === place.field && isOrdered(list),
+  );
 }
 
 /**
@@ -107,17 +123,19 @@ export function expandSubsets(subsets: JsonValue): JsonValue {
   const pairs = subsets.flatMap((subset) =>
     ['addresses', 'notReadyAddresses'].flatMap((readiness) =>
       objectsIn(fieldOf(subset, readiness)).flatMap((address) =>
-        objectsIn(fieldOf(subset, 'ports')).map((port) => ({
-          readiness,
-          address,
-          port: { protocol: 'TCP', ...port },
-        })),
+        portsOf(subset).map((port) => ({ readiness, address, port })),
       ),
     ),
   );
   return [...new Map(pairs.map((pair) => [canonicalText(pair), pair] as const))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, pair]) => pair);
+}
+
+/** A subset may name addresses and no port; they count all the same. */
+function portsOf(subset: JsonValue): readonly JsonValue[] {
+  const ports = objectsIn(fieldOf(subset, 'ports'));
+  return ports.length === 0 ? [null] : ports.map((port) => ({ protocol: 'TCP', ...port }));
 }
 
 function objectsIn(value: JsonValue | undefined): JsonObject[] {

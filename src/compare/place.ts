@@ -13,37 +13,55 @@ export interface Place {
   readonly around: Schema | undefined;
   /** The last field's name; '' for list elements and the root. */
   readonly field: string;
-  /** What the server would put here if nobody did: of its code, or of the schema. */
-  readonly fallback: JsonValue | undefined;
+  /** What the server would put here if nobody did, by its code or by the schema: any of these. */
+  readonly fallbacks: readonly JsonValue[];
   readonly root: KubeObject;
 }
 
 export function rootPlace(root: KubeObject, schema: Schema | undefined): Place {
-  return { path: [], schema, around: undefined, field: '', fallback: undefined, root };
+  return { path: [], schema, around: undefined, field: '', fallbacks: [], root };
 }
 
 /** The two structs, or maps, that hold a field. */
 export interface Parents {
-  readonly desired: JsonObject;
+  /** undefined: Git has none there. */
+  readonly desired: JsonObject | undefined;
   readonly live: JsonObject;
 }
 
 /** The place of a struct's field or of a map's key. */
 export function fieldPlace(place: Place, field: string, parents: Parents): Place {
   const schema = place.schema?.child(field);
-  const own = serverDefaultOf(place.schema?.definition, field, {
-    parent: parents.live,
-    declared: parents.desired,
-    root: place.root,
-  });
   return {
     path: [...place.path, { field }],
     schema,
     around: place.schema,
     field,
-    fallback: own ?? fieldOf(place.fallback, field) ?? schema?.default,
+    fallbacks: fallbacksOf(place, field, parents),
     root: place.root,
   };
+}
+
+function fallbacksOf(place: Place, field: string, parents: Parents): readonly JsonValue[] {
+  const { schema, root } = place;
+  const declared = parents.desired ?? {};
+  // A default may follow from a neighbour as it is live, or as Git had it when the server filled it in.
+  const neighbours = parents.desired === undefined ? [parents.live] : [parents.live, declared];
+  const own = neighbours
+    .map((parent) => serverDefaultOf(schema?.definition, field, { parent, declared, root }))
+    .filter(isDefined);
+  if (own.length > 0) return own;
+  // The default of a struct counts only where nobody set that struct.
+  const isInherited = parents.desired === undefined || schema?.custom !== true;
+  const inherited = place.fallbacks.map((fallback) => fieldOf(fallback, field)).filter(isDefined);
+  if (isInherited && inherited.length > 0) return inherited;
+  // The default of a map's values is none of its keys.
+  if (schema?.fields.has(field) !== true) return [];
+  return [schema.child(field)?.default].filter(isDefined);
+}
+
+function isDefined(value: JsonValue | undefined): value is JsonValue {
+  return value !== undefined;
 }
 
 /** The place of a list's element, named by `segment`. */
@@ -53,7 +71,7 @@ export function elementPlace(place: Place, segment: Path[number]): Place {
     schema: place.schema?.element(),
     around: undefined,
     field: '',
-    fallback: undefined,
+    fallbacks: [],
     root: place.root,
   };
 }
@@ -82,12 +100,20 @@ function isEmptyStruct(value: JsonObject, schema: Schema | undefined): boolean {
             schema: schema.child(field),
             around: schema,
             field,
-            fallback: undefined,
+            fallbacks: [],
             root: {},
           },
           inner,
         )),
   );
+}
+
+/** Whether a struct says something by its being there: the server would not have put it there itself. */
+export function isPresenceMeant(place: Place): boolean {
+  const { around, schema, field } = place;
+  if (around === undefined || schema === undefined || schema.fields.size === 0) return false;
+  if (place.fallbacks.length > 0) return false;
+  return around.custom || (around.definition !== undefined && isPointer(around.definition, field));
 }
 
 function isPointer(definition: string, field: string): boolean {

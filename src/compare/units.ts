@@ -22,12 +22,16 @@ export function collectUnits(place: Place, value: JsonValue, side: 'desired' | '
   return [{ place, value, isElement: isListStep(place) }];
 }
 
+/** A leaf that the server would have filled in, had the struct around it been there. */
+export function isDefaultLeaf(unit: Unit): boolean {
+  return !unit.isElement && isServerSet(unit.place, unit.value);
+}
+
 function collectFields(place: Place, value: JsonObject, side: 'desired' | 'live'): Unit[] {
   const whole = { place, value, isElement: isListStep(place) };
   if (whole.isElement || place.schema?.atomicMap === true) return [whole];
-  const empty: JsonObject = {};
   const parents: Parents =
-    side === 'live' ? { desired: empty, live: value } : { desired: value, live: empty };
+    side === 'live' ? { desired: undefined, live: value } : { desired: value, live: {} };
   const units = Object.entries(value).flatMap(([field, inner]) =>
     collectUnits(fieldPlace(place, field, parents), inner, side),
   );

@@ -48,9 +48,9 @@ export interface IgnoredSummary {
   readonly hidden: number;
 }
 
-/** What the sweep took for granted because it could not read it. */
+/** What the sweep took for the work of admission: nobody owns it, and something may have written it. */
 export interface Assumption {
-  /** Why it could not be read. */
+  /** What may have written it, or why that is not known. */
   readonly reason: string;
   /** How many paths it explains, which would else be findings. */
   readonly paths: number;

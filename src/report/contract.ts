@@ -116,13 +116,14 @@ export const reportContract = z
     assumptions: z
       .array(
         z.object({
-          reason: z.string().meta({ description: 'Why it could not be read.' }),
+          reason: z
+            .string()
+            .meta({ description: 'What may have written it, or why that is unknown.' }),
           paths: count.meta({ description: 'How many paths the assumption explains.' }),
         }),
       )
       .meta({
-        description:
-          'Admission that could not be read, and is taken to have written what nobody owns.',
+        description: 'What no manager owns, and admission is taken to have written.',
       }),
   })
   .meta({

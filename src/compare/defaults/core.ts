@@ -6,12 +6,12 @@ export const coreDefaults: DefaultTable = {
   'core.v1.Container': {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: containerPullPolicyOf,
+    imagePullPolicy: ({ parent }) => pullPolicyOf(fieldOf(parent, 'image')),
   },
   'core.v1.EphemeralContainer': {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: containerPullPolicyOf,
+    imagePullPolicy: ({ parent }) => pullPolicyOf(fieldOf(parent, 'image')),
   },
   // A volume without a source is an empty one.
   'core.v1.Volume': { emptyDir: ({ declared }) => (isSourceless(declared) ? {} : undefined) },
@@ -107,19 +107,18 @@ export const coreDefaults: DefaultTable = {
   'meta.v1.ObjectMeta': { labels: templateLabelsOf },
 };
 
+/** What a reference is made of; `ko://...` is none, and the server then takes no tag for `latest`. */
+const imageForm =
+  /^(?:[A-Za-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[\w+.:-]+)?$/;
+const longestImage = 512;
+
 function pullPolicyOf(image: JsonValue | undefined): string | undefined {
   if (typeof image !== 'string') return undefined;
+  if (image.length > longestImage || !imageForm.test(image)) return 'IfNotPresent';
   const [name = '', digest] = image.split('@');
   const tag = /:([^:/]+)$/.exec(name)?.[1];
   if (tag === 'latest') return 'Always';
   return tag === undefined && digest === undefined ? 'Always' : 'IfNotPresent';
-}
-
-/** Settled when the container was created, by Git's image; a live image that was set since does not move it. */
-function containerPullPolicyOf({ parent, declared }: DefaultContext): JsonValue | undefined {
-  const byGit = pullPolicyOf(fieldOf(declared, 'image'));
-  const isGits = byGit !== undefined && fieldOf(parent, 'imagePullPolicy') === byGit;
-  return isGits ? byGit : pullPolicyOf(fieldOf(parent, 'image'));
 }
 
 function isSourceless(volume: JsonObject): boolean {

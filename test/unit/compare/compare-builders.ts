@@ -1,5 +1,6 @@
 import type { ReplicaBounds } from '../../../src/compare/autoscaler.ts';
-import { type Comparison, compareObject } from '../../../src/compare/compare-object.ts';
+import { compareObject } from '../../../src/compare/compare-object.ts';
+import type { Comparison } from '../../../src/compare/comparison.ts';
 import { type Schema, SchemaDocument } from '../../../src/compare/schema.ts';
 import { kubernetesOpenApi } from '../../../src/live/kubernetes-schema.generated.ts';
 import { type JsonObject, type JsonValue, stringAt } from '../../../src/model/json.ts';

@@ -238,7 +238,7 @@ function judge(row: Row): Judgement {
     schema: undefined,
     around: undefined,
     field: '',
-    fallback: row.fallback,
+    fallbacks: row.fallback === undefined ? [] : [row.fallback],
     root: live,
   };
   return judgeLiveOnly(
