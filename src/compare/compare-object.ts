@@ -99,6 +99,9 @@ class Walk {
     const desired = fieldOf(parents.desired, field) ?? null;
     const live = fieldOf(parents.live, field) ?? null;
     const inner = fieldPlace(place, field, parents);
+    const isNulled = fieldOf(parents.desired, field) === null;
+    // Of a map's null, kubectl apply makes nothing, and create an empty text.
+    if (isNulled && live === '') return;
     if (desired === null && fieldOf(parents.live, field) === null) this.#reportNull(inner);
     else this.#compare(inner, desired, live);
   }

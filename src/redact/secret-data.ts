@@ -43,11 +43,14 @@ function mergeData(
   if (!isMap(stringData)) return hideValue([data ?? null, stringData], mint);
   if (!isObject(data) && !isObject(stringData)) return data;
   const merged: JsonObject = {};
+  // Of a null, kubectl apply makes nothing, and create an empty value: it stays, to be told apart.
   for (const [key, value] of Object.entries(data ?? {})) {
-    setField(merged, key, redactBase64(value, mint));
+    const bytes = typeof value === 'string' ? redactBase64(value, mint) : hideValue(value, mint);
+    setField(merged, key, value === null ? null : bytes);
   }
   for (const [key, value] of Object.entries(stringData ?? {})) {
-    setField(merged, key, hideValue(value ?? '', mint));
+    if (value !== null) setField(merged, key, value === '' ? '' : hideValue(value, mint));
+    else if (!Object.hasOwn(merged, key)) setField(merged, key, null);
   }
   return merged;
 }
@@ -57,12 +60,11 @@ function isMap(value: JsonValue | undefined): value is JsonObject | null | undef
 }
 
 /**
- * The token of the decoded bytes. Line breaks do not count, and null is an empty value, as Go decodes
- * them; what Go refuses to decode gets a token that equals no decoded value's.
+ * The token of the decoded bytes; line breaks do not count, as Go decodes them. What Go refuses to decode
+ * gets a token that equals no decoded value's. An empty value hides nothing.
  */
-export function redactBase64(value: JsonValue, mint: TokenMint): string {
-  if (value === null) return mint.tokenOf('');
-  if (typeof value !== 'string') return hideValue(value, mint);
+export function redactBase64(value: string, mint: TokenMint): string {
+  if (value === '') return value;
   if (mint.isOwn(value)) return value;
   const text = value.replace(/[\r\n]/g, '');
   const legal = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);

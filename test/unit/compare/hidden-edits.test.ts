@@ -183,6 +183,18 @@ const builtIn: readonly Row[] = [
     expected: ['changed spec.parallelism'],
   },
   {
+    name: 'null in a map, of which create makes an empty text',
+    desired: object('ConfigMap', 'v1', { data: { a: null, b: null } }),
+    live: object('ConfigMap', 'v1', { data: { a: '' } }),
+    expected: [],
+  },
+  {
+    name: 'null in a map, where somebody set a value',
+    desired: object('ConfigMap', 'v1', { data: { a: null } }),
+    live: object('ConfigMap', 'v1', { data: { a: 'x' } }),
+    expected: ['added data.a'],
+  },
+  {
     name: 'an image that is no reference is pulled if it is not there',
     desired: container({ image: 'ko://example.com/cmd' }),
     live: container({ image: 'ko://example.com/cmd', imagePullPolicy: 'IfNotPresent' }),

@@ -29,9 +29,9 @@ const secrets: readonly Row[] = [
     expected: { ...secret, data: { a: hidden, b: hidden, c: hidden } },
   },
   {
-    name: 'null is an empty value',
+    name: 'null and an empty value hide nothing',
     object: { ...secret, data: { a: null, b: '' }, stringData: { c: null, d: '' } },
-    expected: { ...secret, data: { a: hidden, b: hidden, c: hidden, d: hidden } },
+    expected: { ...secret, data: { a: null, b: '', c: null, d: '' } },
   },
   {
     name: 'what cannot be decoded equals no decoded value',
