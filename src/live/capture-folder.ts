@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { stringify } from 'lossless-json';
 import { UserError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { captureFiles, captureSchemaVersion } from './capture-format.ts';
 
 /** A capture while it is written: under a name of its own beside its place, so that no half of it stays. */
@@ -34,7 +35,7 @@ export async function createCaptureFolder(options: CaptureFolderOptions): Promis
   const draft = `${beside(place)}.partial`;
   const folderMode = options.secret ? 0o700 : 0o755;
   const fileMode = options.secret ? 0o600 : 0o644;
-  await mkdir(dirname(place), { recursive: true });
+  await makeFolder(dirname(place));
   await mkdir(draft, { mode: folderMode });
   await mkdir(join(draft, captureFiles.objects), { mode: folderMode });
   await mkdir(join(draft, captureFiles.openApi), { mode: folderMode });
@@ -57,8 +58,9 @@ function inspect(place: string): Before {
   if (!found.isDirectory()) return 'taken';
   const names = readdirSync(place);
   if (names.length === 0) return 'empty';
-  if (!names.includes(captureFiles.index)) return 'taken';
-  const index = readFileSync(join(place, captureFiles.index), 'utf8');
+  const file = join(place, captureFiles.index);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return 'taken';
+  const index = readFileSync(file, 'utf8');
   return index.includes(`"${captureSchemaVersion}"`) ? 'capture' : 'taken';
 }
 

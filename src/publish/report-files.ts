@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UserError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 
 export interface ReportFile {
   /** Relative to the folder, with forward slashes: `report.json`, `evidence/1.json`. */
@@ -28,12 +29,12 @@ export async function writeReportFiles(options: ReportFiles): Promise<void> {
   const drafts: { readonly draft: string; readonly target: string }[] = [];
   try {
     if (isInside(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
-    await mkdir(place, { recursive: true });
+    await makeFolder(place);
     for (const { path, content } of files) {
       const target = join(place, path);
       if (!isInside(place, target)) throw new Error(`${path} lies outside of the report's folder`);
       await refuseLinkOut(place, dirname(target), folder);
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
       drafts.push({ draft, target });
       // `wx` neither follows a link nor takes a file that exists.

@@ -122,6 +122,11 @@ describe('writeReportFiles', () => {
       folder: '/sys/drift-report',
       expected: /cannot be written/,
     },
+    {
+      name: 'a place that takes no folders and does not say so',
+      folder: '/proc/drift-report',
+      expected: /a folder on the way does not exist and cannot be made/,
+    },
     { name: 'a name too long', folder: 'x'.repeat(300), expected: /the path is too long/ },
   ];
   for (const { name, folder, prepare, expected } of faults) {
