@@ -1,6 +1,6 @@
 import type { Host } from './host.ts';
 import { readActionInputs } from './inputs.ts';
-import { listenForEnding } from './interruption.ts';
+import { endProcess, listenForEnding } from './interruption.ts';
 import { createActionLog } from './log.ts';
 import { type Outputs, outputsOf, outputsOfFailure } from './outputs.ts';
 import { createProgress } from './publish/progress.ts';
@@ -34,6 +34,6 @@ export async function runAction(): Promise<void> {
     showFailure: (exitCode) => setOutputs(outputsOfFailure(exitCode)),
   };
   const code = await run(host, () => readActionInputs(process.env));
-  if (interrupted.aborted) process.exit(code);
+  if (interrupted.aborted) endProcess(process, interrupted, code);
   process.exitCode = code;
 }

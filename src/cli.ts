@@ -1,6 +1,6 @@
 import { readCommandLine } from './command-line.ts';
 import type { Host } from './host.ts';
-import { listenForEnding } from './interruption.ts';
+import { endProcess, listenForEnding } from './interruption.ts';
 import { createCommandLog } from './log.ts';
 import { createProgress } from './publish/progress.ts';
 import { run } from './run.ts';
@@ -29,6 +29,6 @@ export async function runCommand(): Promise<void> {
   };
   const code = await run(host, () => readCommandLine(process.argv.slice(2)));
   // What is still under way after a signal must not keep the process alive.
-  if (interrupted.aborted) process.exit(code);
+  if (interrupted.aborted) endProcess(process, interrupted, code);
   process.exitCode = code;
 }

@@ -16,6 +16,7 @@ import { type Config, configSchema, configVersion, laterKeys, laterValues } from
 import { messageOf, UserError } from './errors.ts';
 import { suggest } from './nearest.ts';
 import { defaults } from './options.ts';
+import { requireFile } from './regular-file.ts';
 
 /** More than anyone writes by hand. */
 const largestConfig = 1024 * 1024;
@@ -36,6 +37,7 @@ export async function loadConfig(
 
 async function readConfig(file: string): Promise<Buffer | null> {
   try {
+    requireFile(file, `The config ${file}`);
     const { size } = await stat(file);
     if (size > largestConfig) {
       throw new UserError(`The config ${file} has ${size} bytes; ${largestConfig} are enough.`);

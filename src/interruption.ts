@@ -8,8 +8,11 @@ export class Interruption extends Error {
   /** 128 and the signal's number, as a shell reports it. */
   readonly exitCode: number;
 
+  readonly signal: EndingSignal;
+
   constructor(signal: EndingSignal) {
     super(`interrupted by ${signal}`);
+    this.signal = signal;
     this.exitCode = exitCodes[signal];
   }
 }
@@ -31,4 +34,15 @@ export function listenForEnding(source: EndingSource): AbortSignal {
   }
   source.on('uncaughtException', (error) => controller.abort(error));
   return controller.signal;
+}
+
+/**
+ * Ends the process after `interrupted` was aborted. The signal is sent once more, with nobody listening by
+ * now: `process.exit` alone waits for threads, and one that reads a pipe or asks the DNS may be stuck.
+ */
+export function endProcess(process: NodeJS.Process, interrupted: AbortSignal, code: number): never {
+  const { reason } = interrupted;
+  if (reason instanceof Interruption) process.kill(process.pid, reason.signal);
+  // The first process of a container is not ended by its own signals.
+  return process.exit(code);
 }

@@ -1,6 +1,8 @@
+import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nearestOf } from '../nearest.ts';
+import { describeOther, isEndless } from '../regular-file.ts';
 import { codeOf, describeFileError } from './file-error.ts';
 import { everyManifest, parsePattern, type Selection } from './file-pattern.ts';
 import { showPath, showPaths } from './show-path.ts';
@@ -54,15 +56,21 @@ type RealPath =
 
 async function findReal(place: string): Promise<RealPath> {
   try {
+    const found = await stat(place);
+    // The link of a pipe, as of /dev/fd/63, resolves to no path.
+    if (isEndless(found)) return { kind: 'failed', message: sayWhat(found) };
     const path = await realpath(place);
-    const found = await stat(path);
     if (found.isDirectory()) return { kind: 'real', path, isFolder: true };
-    if (found.isFile()) return { kind: 'real', path, isFolder: false };
-    return { kind: 'failed', message: 'It is neither a file nor a folder.' };
+    return { kind: 'real', path, isFolder: false };
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return { kind: 'missing' };
     return { kind: 'failed', message: describeFileError('file', error) };
   }
+}
+
+function sayWhat(found: Stats): string {
+  const { what, remedy } = describeOther(found);
+  return `It is ${what}, neither a file nor a folder. ${remedy}`;
 }
 
 /** Says what there is instead, at the last part of the path that does exist. */

@@ -6,6 +6,7 @@ import { fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { Admission, OpenApiOutcome } from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { requireFile } from '../regular-file.ts';
 import {
   type CaptureIndex,
   captureFiles,
@@ -60,6 +61,7 @@ function readPart(
 }
 
 function readJson(file: string): JsonValue {
+  requireFile(file, `The capture's ${file}`);
   try {
     return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {

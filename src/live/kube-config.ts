@@ -5,6 +5,7 @@ import { isWithin } from '../desired/workspace.ts';
 import { messageOf, UserError } from '../errors.ts';
 import type { CommandRunner } from '../exec/run-command.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { requireFile } from '../regular-file.ts';
 import { createExecAuthenticator } from './exec-plugin.ts';
 import { type KubeConfigText, parseKubeConfig } from './kube-config-text.ts';
 import { createTokenFileAuthenticator, tokenFileProvider } from './token-file.ts';
@@ -107,6 +108,7 @@ function readText(path: string, { redactor, checkout }: KubeConfigOptions): Kube
   try {
     const mayStartPrograms =
       checkout === undefined || !isWithin(realpathSync(checkout), realpathSync(path));
+    requireFile(path, name);
     return parseKubeConfig(readFileSync(path, 'utf8'), { name, file: path, mayStartPrograms });
   } catch (error) {
     if (error instanceof UserError) throw error;
@@ -166,14 +168,19 @@ function chooseContext(kubeConfig: KubeConfig, wanted: string | undefined): void
     throw new UserError(`The kubeconfig has no context ${name}. ${choices}`);
   }
   kubeConfig.setCurrentContext(name);
-  if (kubeConfig.getCluster(context.cluster) === null) {
+  const cluster = kubeConfig.getCluster(context.cluster);
+  const user = kubeConfig.getUser(context.user);
+  if (cluster === null) {
     throw new UserError(
       `The kubeconfig's context ${name} names the cluster ${context.cluster}, which is not in it.`,
     );
   }
-  if (kubeConfig.getUser(context.user) === null) {
+  if (user === null) {
     throw new UserError(
       `The kubeconfig's context ${name} names the user ${context.user}, who is not in it.`,
     );
+  }
+  for (const file of [cluster.caFile, user.certFile, user.keyFile]) {
+    if (file !== undefined) requireFile(file, `The kubeconfig's certificate or key ${file}`);
   }
 }

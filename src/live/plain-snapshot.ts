@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { describeFileError } from '../desired/file-error.ts';
 import { parseManifests } from '../desired/parse-manifests.ts';
 import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +9,7 @@ import type { KubeObject } from '../model/kube-object.ts';
 import { apiVersionOf, formatRef, parseApiVersion } from '../model/object-ref.ts';
 import type { ApiResource, OpenApiOutcome } from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { describeOther, isEndless } from '../regular-file.ts';
 import { readBuiltInResources, readBuiltInSchemas } from './built-in-kinds.ts';
 import { type CustomResource, readCustomResources } from './custom-resources.ts';
 import type { SnapshotContents } from './snapshot-contents.ts';
@@ -56,11 +58,12 @@ export function readPlainSnapshot(options: PlainSnapshotOptions): SnapshotConten
   };
 }
 
-function readFiles({ path, redactor, log }: PlainSnapshotOptions): readonly SnapshotObject[] {
+function readFiles(options: PlainSnapshotOptions): readonly SnapshotObject[] {
+  const { path, redactor, log } = options;
   const objects: SnapshotObject[] = [];
   const faults: string[] = [];
-  for (const file of listFiles(path)) {
-    const documents = parseManifests(readFileSync(file, 'utf8'));
+  for (const file of listFiles(options)) {
+    const documents = parseManifests(readText(file));
     for (const document of documents) {
       const source = `${file}:${document.line}`;
       if (document.kind === 'error') {
@@ -81,13 +84,33 @@ function readFiles({ path, redactor, log }: PlainSnapshotOptions): readonly Snap
   ]);
 }
 
-function listFiles(path: string): readonly string[] {
+function listFiles({ path, log }: PlainSnapshotOptions): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => objectFile.test(name) && !name.split(sep).includes('.git'))
     .sort()
     .map((name) => join(path, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+    .filter((file) => isReadable(file, log));
+}
+
+function isReadable(file: string, log: Log): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined)
+    log.warn(`${file} is a link that leads nowhere, left out of the snapshot.`);
+  else if (isEndless(found)) {
+    log.warn(`${file} is ${describeOther(found).what}, left out of the snapshot.`);
+  }
+  return found?.isFile() === true;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UserError(`The snapshot's ${file}: ${describeFileError('file', error)}`, {
+      cause: error,
+    });
+  }
 }
 
 const objectFile = /\.(?:ya?ml|json)$/i;

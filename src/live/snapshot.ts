@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { stringAt } from '../model/json.ts';
@@ -6,6 +6,7 @@ import type { KubeObject } from '../model/kube-object.ts';
 import { apiVersionOf, parseApiVersion } from '../model/object-ref.ts';
 import type { ApiResource, ListOutcome, LiveSource, UncomparedObject } from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { requireFile } from '../regular-file.ts';
 import { findCapture, readCapture } from './captured-snapshot.ts';
 import { explainOutside } from './list-kind.ts';
 import { readPlainSnapshot } from './plain-snapshot.ts';
@@ -27,6 +28,7 @@ export function createSnapshotSource(options: SnapshotOptions): LiveSource {
   if (!existsSync(path)) {
     throw new UserError(`The snapshot ${path} does not exist. Name a file or a folder.`);
   }
+  if (!statSync(path).isDirectory()) requireFile(path, `The snapshot ${path}`);
   const capture = findCapture(path);
   const contents =
     capture === null ? readPlainSnapshot(options) : readCapture(capture, options.redactor);

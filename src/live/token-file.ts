@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig, User } from '@kubernetes/client-node';
+import { requireFile } from '../regular-file.ts';
 
 type Authenticator = Parameters<KubeConfig['addAuthenticator']>[0];
 
@@ -23,7 +24,9 @@ export function createTokenFileAuthenticator(): Authenticator {
     isAuthProvider: (user: User) => user.authProvider?.name === providerName,
     async applyAuthentication(user, options) {
       const { headers } = options as RequestOptions & { headers: Record<string, string> };
-      const token = readFileSync(user.authProvider.config.path, 'utf8').trim();
+      const { path } = user.authProvider.config;
+      requireFile(path, `The token file ${path}`);
+      const token = readFileSync(path, 'utf8').trim();
       headers['Authorization'] = `Bearer ${token}`;
     },
   };

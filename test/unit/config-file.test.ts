@@ -189,7 +189,7 @@ describe('loadConfig', () => {
       file: 'none.yml',
       message: /none\.yml cannot be read: it does not exist\.$/,
     },
-    { name: 'a folder', file: '.', message: /cannot be read: EISDIR/ },
+    { name: 'a folder', file: '.', message: /is a folder, no file/ },
     {
       name: 'bytes that are no UTF-8',
       file: 'latin1.yml',

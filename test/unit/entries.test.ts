@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, describe, it } from 'node:test';
-
-const work = mkdtempSync(join(tmpdir(), 'entries-'));
-after(() => rmSync(work, { recursive: true, force: true }));
+import { describe, it } from 'node:test';
+import { type Entry, makeWork, readOutputs, startEntry, untilEnd } from './entry-process.ts';
 
 const configMap = (mode: string) =>
   `apiVersion: v1
@@ -34,41 +22,8 @@ const files = {
   'bad.yml': 'taget: {}\n',
   'empty/README': 'nothing here\n',
 };
-for (const [name, content] of Object.entries(files)) {
-  mkdirSync(join(work, name, '..'), { recursive: true });
-  writeFileSync(join(work, name), content);
-}
-for (const entry of ['runCommand', 'runAction']) {
-  const main = JSON.stringify(resolve('lib', 'src', 'main.js'));
-  writeFileSync(join(work, `${entry}.mjs`), `import { ${entry} } from ${main}; await ${entry}();`);
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(entry: 'runCommand' | 'runAction', args: string[], env = {}): ChildProcess {
-  return spawn(process.execPath, [`${entry}.mjs`, ...args], {
-    cwd: work,
-    env: { PATH: process.env['PATH'], HOME: work, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function untilEnd(child: ChildProcess): Promise<Ended> {
-  const { stdout, stderr } = child;
-  assert(stdout !== null && stderr !== null);
-  const [[code], out, err] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)]);
-  return { code, stdout: out, stderr: err };
-}
-
-/** The outputs in the file that a runner reads: `NAME<<DELIMITER`, the value, the delimiter. */
-function readOutputs(file: string): Record<string, string> {
-  const found = readFileSync(file, 'utf8').matchAll(/^(.+?)<<(.+)\n(.*)\n\2$/gm);
-  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
-}
+const work = makeWork(files);
+const start = (entry: Entry, args: string[], env = {}) => startEntry(work, entry, { args, env });
 
 describe('the command', () => {
   const sweep = (...args: string[]) => untilEnd(start('runCommand', ['sweep', ...args]));

@@ -179,7 +179,7 @@ const refused: readonly { name: string; options: Options; expected: RegExp }[] =
   {
     name: 'a folder',
     options: { kubeconfig: tmpdir() },
-    expected: /cannot be read: EISDIR/,
+    expected: /is a folder, no file/,
   },
   {
     name: 'a context that is not there',
