@@ -92,12 +92,24 @@ for (const node of tooOld) {
     assert.equal(command.code, 3);
     assert.equal(command.stdout, '');
     assert.equal(command.stderr, `${sentence}; this is ${node.version}.\n`);
-    const action = await start(node, 'index.js', []);
-    assert.equal(action.code, 3);
-    assert.equal(action.stderr, '');
-    assert.equal(
-      action.stdout,
-      `::error::${sentence}, and the runner started ${node.version}. Take a newer runner, or an image with a newer Node.js for the job.\n`,
-    );
+    for (const [prefix, env] of [
+      ['::error::', {}],
+      ['ERROR: ', { FORGEJO_ACTIONS: 'true' }],
+      ['ERROR: ', { GITEA_ACTIONS: 'true' }],
+    ] as const) {
+      const outputs = join(makeFolder(node, 'too-old'), 'outputs');
+      writeFileSync(outputs, '');
+      const action = await start(node, 'index.js', [], { GITHUB_OUTPUT: outputs, ...env });
+      assert.equal(action.code, 3);
+      assert.equal(action.stderr, '');
+      assert.equal(
+        action.stdout,
+        `${prefix}${sentence}, and the runner started ${node.version}: take a newer runner, or an image with a newer Node.js for the job.\n`,
+      );
+      assert.equal(readFileSync(outputs, 'utf8'), 'verdict=failed\nexit-code=3\n');
+    }
+    const { code, stdout } = await start(node, 'index.js', [], { GITHUB_OUTPUT: '/no/file' });
+    assert.equal(code, 3);
+    assert.match(stdout, /^::error::.*\nThe outputs cannot be set: .*\n$/);
   });
 }
