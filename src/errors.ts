@@ -17,6 +17,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What went wrong in a work whose failure must not keep the rest from being done: one error, or none. */
+export async function failuresOf(work: Promise<unknown>): Promise<readonly unknown[]> {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}
+
 /** The end of a switch over a union: the compiler proves that it is not reached. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);

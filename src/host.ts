@@ -9,14 +9,21 @@ import type { Redactor } from './redact/redactor.ts';
 /** 0 in sync, 1 drift, 2 incomplete, 3 failed. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** A sweep that came to its end, with its report written. */
+/** How a task ended. */
+export interface TaskResult {
+  readonly exitCode: ExitCode;
+  /** What went wrong on the way and is still to be told; the exit code reckons with it. */
+  readonly failures: readonly unknown[];
+}
+
+/** A sweep that came to its end. */
 export interface FinishedSweep {
   readonly inputs: SweepInputs;
   readonly report: Pick<Report, 'verdict' | 'complete' | 'counts'> & {
     readonly findings: readonly unknown[];
   };
   readonly exitCode: ExitCode;
-  /** The path of report.json. */
+  /** The path of report.json; '' where it could not be written. */
   readonly reportFile: string;
   /** The report in every form that is shown; `table` is short, for the log of a job. */
   readonly renderings: { readonly [form in Format | 'table']: string };
@@ -34,6 +41,7 @@ export interface Host {
   createLog(level: LogLevel): Log;
   createProgress(log: Log): Progress;
   print(text: string): Promise<void>;
+  /** Shows all that it can, even where a part of it fails. */
   showSweep(sweep: FinishedSweep, log: Log): Promise<void>;
   /** Called where there is no report, after the log has told what went wrong. */
   showFailure(exitCode: number): void;

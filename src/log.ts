@@ -35,8 +35,14 @@ export interface ActionsVoice {
   error(message: string): void;
 }
 
+export interface ActionLogOptions {
+  readonly level: LogLevel;
+  /** Whether the forge makes annotations of errors and warnings: Forgejo would show the command as it is. */
+  readonly annotations: boolean;
+}
+
 /** Lines and annotations of a job's log. */
-export function createActionLog(core: ActionsVoice, level: LogLevel): Log {
+export function createActionLog(core: ActionsVoice, { level, annotations }: ActionLogOptions): Log {
   const say = (rank: LogLevel, speak: (text: string) => void) => (message: string) => {
     if (ranks[rank] >= ranks[level]) speak(harmless(message));
   };
@@ -44,8 +50,14 @@ export function createActionLog(core: ActionsVoice, level: LogLevel): Log {
     // A runner hides its own debug lines unless the whole job is debugged; who sets the level wants them.
     debug: say('debug', (text) => core.info(`debug: ${text}`)),
     info: say('info', (text) => core.info(text)),
-    warn: say('warn', (text) => core.warning(text)),
-    error: say('error', (text) => core.error(text)),
+    warn: say('warn', (text) => {
+      if (annotations) core.warning(text);
+      else core.info(`WARNING: ${text}`);
+    }),
+    error: say('error', (text) => {
+      if (annotations) core.error(text);
+      else core.info(`ERROR: ${text}`);
+    }),
   };
 }
 

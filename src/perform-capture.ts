@@ -1,4 +1,4 @@
-import type { ExitCode, Surroundings } from './host.ts';
+import type { Surroundings, TaskResult } from './host.ts';
 import type { CaptureInputs } from './inputs.ts';
 import { captureCluster } from './live/capture.ts';
 import { openKubeConfig } from './open-cluster.ts';
@@ -7,7 +7,7 @@ import { openKubeConfig } from './open-cluster.ts';
 export async function performCapture(
   inputs: CaptureInputs,
   around: Surroundings,
-): Promise<ExitCode> {
+): Promise<TaskResult> {
   const { host, log, redactor } = around;
   const { kinds, notListed } = await captureCluster({
     kubeConfig: openKubeConfig(inputs, around),
@@ -21,5 +21,5 @@ export async function performCapture(
   for (const { kind, reason } of notListed) log.warn(`Not captured: ${kind}: ${reason}`);
   const objects = kinds.reduce((sum, kind) => sum + kind.objects, 0);
   log.info(`Captured ${objects} objects of ${kinds.length} kinds in ${inputs.output}.`);
-  return notListed.length > 0 ? 2 : 0;
+  return { exitCode: notListed.length > 0 ? 2 : 0, failures: [] };
 }

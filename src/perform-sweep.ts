@@ -1,19 +1,22 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { loadConfig } from './config-file.ts';
 import { createDesiredSource } from './desired/desired-source.ts';
+import { failuresOf, messageOf } from './errors.ts';
 import { createGit } from './git/repository.ts';
-import type { ExitCode, Surroundings } from './host.ts';
+import type { ExitCode, FinishedSweep, Host, Surroundings, TaskResult } from './host.ts';
 import type { SweepInputs } from './inputs.ts';
 import type { RequestRecord, RequestRecorder } from './live/requests.ts';
 import { createSnapshotSource } from './live/snapshot.ts';
 import type { Report } from './model/report.ts';
 import type { OpenedLive } from './open-cluster.ts';
-import { removeReportFiles, writeReportFiles } from './publish/report-files.ts';
+import { type ReportFile, removeReportFiles, writeReportFiles } from './publish/report-files.ts';
 import { renderJson } from './report/json.ts';
 import { renderMarkdown } from './report/markdown.ts';
 import { renderPatch } from './report/patch.ts';
 import { prepareReport } from './report/prepare-report.ts';
+import type { PreparedReport } from './report/prepared-report.ts';
 import { renderRunRecord } from './report/run-record.ts';
 import { renderTable } from './report/table.ts';
 import { renderText } from './report/text.ts';
@@ -32,34 +35,24 @@ const fileNames = {
   record: 'run.json',
 };
 
-/** Sweeps, writes the report's files and shows it. */
-export async function performSweep(inputs: SweepInputs, around: Surroundings): Promise<ExitCode> {
+/** Sweeps, writes the report's files and shows it, whether they could be written or not. */
+export async function performSweep(inputs: SweepInputs, around: Surroundings): Promise<TaskResult> {
   const { host, log } = around;
   const startedAt = new Date();
   const stopwatch = createStopwatch(() => performance.now());
   const requests: RequestRecord[] = [];
-  await removeReportFiles({ folder: inputs.output, paths: Object.values(fileNames) });
-  const report = await makeReport(inputs, {
-    around,
-    stopwatch,
-    record: (one) => requests.push(one),
+  const folder = inputs.output;
+  const kept = await failuresOf(removeReportFiles({ folder, paths: Object.values(fileNames) }));
+  const record = (one: RequestRecord) => requests.push(one);
+  const report = await makeReport(inputs, { around, stopwatch, record }).catch((error) => {
+    for (const failure of kept) log.warn(around.redactor.redactText(messageOf(failure)));
+    throw error;
   });
   stopwatch.enter('report');
-  const exitCode = exitCodeOf(report, inputs);
+  await hearSignals(host.interrupted);
   const prepared = prepareReport(report);
-  const renderings = {
-    text: renderText(prepared, { colour: host.colour }),
-    json: renderJson(prepared),
-    markdown: renderMarkdown(prepared),
-    table: renderTable(prepared),
-  };
-  const files = [
-    { path: fileNames.json, content: renderings.json },
-    { path: fileNames.text, content: renderText(prepared, { colour: false }) },
-    { path: fileNames.markdown, content: renderings.markdown },
-    { path: fileNames.patch, content: renderPatch(prepared) },
-  ];
-  const record = renderRunRecord({
+  const { files, renderings } = await render(prepared, host);
+  const content = renderRunRecord({
     toolVersion: version,
     nodeVersion: process.version,
     startedAt: startedAt.toISOString(),
@@ -67,14 +60,53 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
     phases: stopwatch.phases(),
     requests,
   });
-  host.interrupted.throwIfAborted();
-  await writeReportFiles({
-    folder: inputs.output,
-    files: [...files, { path: fileNames.record, content: record }],
-  });
-  const reportFile = join(inputs.output, fileNames.json);
-  await host.showSweep({ inputs, report: prepared, exitCode, reportFile, renderings }, log);
-  return exitCode;
+  const all = [...files, { path: fileNames.record, content }];
+  // Where nothing can be removed, nothing can be written either.
+  const failures =
+    kept.length > 0 ? kept : await failuresOf(writeReportFiles({ folder, files: all }));
+  const code = exitCodeOf(report, inputs);
+  const exitCode = exitCodeAfter(code, failures);
+  const reportFile = failures.length > 0 ? '' : join(folder, fileNames.json);
+  const sweep = { inputs, report: prepared, exitCode, reportFile, renderings };
+  const unshown = [...failures, ...(await failuresOf(host.showSweep(sweep, log)))];
+  return { exitCode: exitCodeAfter(code, unshown), failures: unshown };
+}
+
+/** A verdict that fails keeps its code; a sweep that passed has not, where nobody can read its report. */
+function exitCodeAfter(code: ExitCode, failures: readonly unknown[]): ExitCode {
+  return code === 0 && failures.length > 0 ? 3 : code;
+}
+
+interface Rendered {
+  readonly files: readonly ReportFile[];
+  readonly renderings: FinishedSweep['renderings'];
+}
+
+async function render(prepared: PreparedReport, { colour, interrupted }: Host): Promise<Rendered> {
+  const plain = renderText(prepared, { colour: false });
+  const text = colour ? renderText(prepared, { colour }) : plain;
+  await hearSignals(interrupted);
+  const json = renderJson(prepared);
+  await hearSignals(interrupted);
+  const [markdown, table] = [renderMarkdown(prepared), renderTable(prepared)];
+  await hearSignals(interrupted);
+  const patch = renderPatch(prepared);
+  await hearSignals(interrupted);
+  return {
+    files: [
+      { path: fileNames.json, content: json },
+      { path: fileNames.text, content: plain },
+      { path: fileNames.markdown, content: markdown },
+      { path: fileNames.patch, content: patch },
+    ],
+    renderings: { text, json, markdown, table },
+  };
+}
+
+/** Signals are heard between two turns of the event loop alone, and long computing takes one turn. */
+async function hearSignals(interrupted: AbortSignal): Promise<void> {
+  await setImmediate();
+  interrupted.throwIfAborted();
 }
 
 interface SweepRun {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { Invocation } from './command-line.ts';
 import { assertNever, messageOf, UserError } from './errors.ts';
 import { createCommandRunner } from './exec/run-command.ts';
-import type { ExitCode, Host, Surroundings } from './host.ts';
+import type { Host, Surroundings, TaskResult } from './host.ts';
 import { Interruption } from './interruption.ts';
 import type { Log, LogLevel } from './log.ts';
 import { createRedactor, type Redactor } from './redact/redactor.ts';
@@ -28,10 +28,12 @@ export async function run(host: Host, readInvocation: () => Invocation): Promise
       temporary: tmpdir(),
       interrupted: host.interrupted,
     });
-    const work = perform(invocation, { host, redactor, runner, log: host.createLog(level) });
-    const code = await Promise.race([work, giveUp(host.interrupted)]);
+    const log = host.createLog(level);
+    const work = perform(invocation, { host, redactor, runner, log });
+    const { exitCode, failures } = await Promise.race([work, giveUp(host.interrupted)]);
     host.interrupted.throwIfAborted();
-    return code;
+    for (const failure of failures) tell(failure, log, redactor);
+    return exitCode;
   } catch (error) {
     const log = host.createLog(level);
     const cause = host.interrupted.aborted ? host.interrupted.reason : error;
@@ -45,18 +47,20 @@ export async function run(host: Host, readInvocation: () => Invocation): Promise
   }
 }
 
+const done: TaskResult = { exitCode: 0, failures: [] };
+
 /**
  * The tasks are loaded when they are asked for: help and version must not wait for the clients. `eager`
  * keeps them in the one bundle (https://webpack.js.org/api/module-methods/#magic-comments).
  */
-async function perform(invocation: Invocation, around: Surroundings): Promise<ExitCode> {
+async function perform(invocation: Invocation, around: Surroundings): Promise<TaskResult> {
   switch (invocation.kind) {
     case 'help':
       await around.host.print(renderHelp(invocation.command));
-      return 0;
+      return done;
     case 'version':
       await around.host.print(`drift-sweep ${version}\n`);
-      return 0;
+      return done;
     case 'sweep': {
       const { performSweep } = await import(/* webpackMode: "eager" */ './perform-sweep.ts');
       return performSweep(invocation, around);

@@ -21,7 +21,7 @@ Exit code
   0  in sync, or nothing at or above --fail-on
   1  drift at or above --fail-on
   2  no such drift, but something could not be compared
-  3  no access, a wrong config or input, or nothing to sweep`,
+  3  no access, a wrong config or input, nothing to sweep, or a report that cannot be written`,
   },
   {
     name: 'capture',

@@ -50,7 +50,7 @@ describe('createCommandLog', () => {
 });
 
 describe('createActionLog', () => {
-  function record(level: LogLevel, use: (log: Log) => void): string[] {
+  function record(level: LogLevel, use: (log: Log) => void, annotations = true): string[] {
     const said: string[] = [];
     const say = (kind: string) => (text: string) => said.push(`${kind} ${text}`);
     const core = {
@@ -59,13 +59,17 @@ describe('createActionLog', () => {
       warning: say('warning'),
       error: say('error'),
     };
-    use(createActionLog(core, level));
+    use(createActionLog(core, { level, annotations }));
     return said;
   }
 
   it('speaks from its level on', () => {
     assert.deepEqual(record('debug', speak), ['info debug: d', 'info i', 'warning w', 'error e']);
     assert.deepEqual(record('warn', speak), ['warning w', 'error e']);
+  });
+
+  it('speaks in plain lines where the forge makes no annotations', () => {
+    assert.deepEqual(record('warn', speak, false), ['info WARNING: w', 'info ERROR: e']);
   });
 
   it('makes text harmless', () => {
