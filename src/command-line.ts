@@ -89,7 +89,7 @@ function collect(command: CommandName, args: readonly string[]): Collected {
   const found: Collected = { given: new Map(), switches: new Set(), positionals: [], problems: [] };
   const taken = new Set<number>();
   for (const [i, token] of tokens.entries()) {
-    if (token.kind === 'positional' && !taken.has(token.index)) found.positionals.push(token.value);
+    if (token.kind === 'positional' && !taken.has(token.index)) takePositional(token.value, found);
     // Of `-pword` each letter is an option: the first tells enough, and the rest may be a password.
     if (token.kind !== 'option' || token.index === tokens[i - 1]?.index) continue;
     const option = known.find(({ name }) => name === token.name);
@@ -117,6 +117,12 @@ function wordBehind(token: Token, next: Token | undefined): Token | null {
 function takeValue(token: OptionToken, value: string, found: Collected): void {
   if (value === '') found.problems.push(`${token.rawName} needs a value.`);
   else addValues(found.given, token.name, [value]);
+}
+
+/** An empty word is what a variable of a shell becomes that is not set. */
+function takePositional(value: string, found: Collected): void {
+  if (value === '') found.problems.push('PATH needs a value: it is empty.');
+  else found.positionals.push(value);
 }
 
 interface OptionToken {

@@ -13,6 +13,7 @@ import {
 } from 'yaml';
 import * as z from 'zod';
 import { type Config, configSchema, configVersion, laterKeys, laterValues } from './config.ts';
+import { whyUnreadable } from './desired/file-error.ts';
 import { messageOf, UserError } from './errors.ts';
 import { suggest } from './nearest.ts';
 import { defaults } from './options.ts';
@@ -47,7 +48,7 @@ async function readConfig(file: string): Promise<Buffer | null> {
     if (error instanceof UserError) throw error;
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing && file === defaults.config) return null;
-    const reason = isMissing ? 'it does not exist' : messageOf(error);
+    const reason = isMissing ? 'it does not exist' : whyUnreadable(error);
     throw new UserError(`The config ${file} cannot be read: ${reason}.`, { cause: error });
   }
 }
@@ -149,8 +150,10 @@ function unknownKey(path: readonly Key[], key: string): string {
 
 function faultOf(issue: z.core.$ZodIssue, path: readonly Key[], root: unknown): string {
   const value = valueAt(root, path);
-  if (issue.code === 'invalid_type')
-    return `must be ${typeWords[issue.expected] ?? issue.expected}.`;
+  if (issue.code === 'invalid_type') {
+    const start = value === undefined ? 'is missing; it must be' : 'must be';
+    return `${start} ${typeWords[issue.expected] ?? issue.expected}.`;
+  }
   if (issue.code === 'invalid_value') {
     const later = laterValues[patternOf(path)] ?? [];
     if (typeof value === 'string' && later.includes(value)) {

@@ -1,6 +1,6 @@
 import { UserError } from './errors.ts';
 import type { LogLevel } from './log.ts';
-import { suggest } from './nearest.ts';
+import { nearestOf, suggest } from './nearest.ts';
 import {
   defaults,
   type Format,
@@ -179,7 +179,7 @@ export function readActionInputs(env: {
     if (!variable.startsWith(prefix) || value === undefined) continue;
     const name = variable.slice(prefix.length).toLowerCase();
     if (!known.includes(name)) {
-      problems.push(`Input ${name} is unknown${suggest(name.replaceAll('_', '-'), known)}`);
+      problems.push(`Input ${name} is unknown${suggestInput(name, known)}`);
       continue;
     }
     const lines = value.split(/\r?\n/).map((line) => line.trim());
@@ -194,6 +194,13 @@ export function readActionInputs(env: {
   problems.push(...reader.problems);
   if (problems.length > 0) throw new UserError(problems);
   return inputs;
+}
+
+function suggestInput(name: string, known: readonly string[]): string {
+  const word = name.replaceAll('_', '-');
+  return nearestOf(word, known) === null
+    ? `; inputs are ${known.join(', ')}.`
+    : suggest(word, known);
 }
 
 const emptyKubeconfig =

@@ -26,6 +26,7 @@ import { sweep } from './sweep.ts';
 import { timePorts } from './timed-ports.ts';
 import { exitCodeOf } from './triage/verdict.ts';
 import { version } from './version.ts';
+import { readWorkingFolder } from './working-folder.ts';
 
 const fileNames = {
   json: 'report.json',
@@ -42,7 +43,10 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
   const stopwatch = createStopwatch(() => performance.now());
   const requests: RequestRecord[] = [];
   const folder = inputs.output;
-  const kept = await failuresOf(removeReportFiles({ folder, paths: Object.values(fileNames) }));
+  const workingFolder = readWorkingFolder();
+  const kept = await failuresOf(
+    removeReportFiles({ folder, workingFolder, paths: Object.values(fileNames) }),
+  );
   const record = (one: RequestRecord) => requests.push(one);
   const report = await makeReport(inputs, { around, stopwatch, record }).catch((error) => {
     for (const failure of kept) log.warn(around.redactor.redactText(messageOf(failure)));
@@ -63,7 +67,9 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
   const all = [...files, { path: fileNames.record, content }];
   // Where nothing can be removed, nothing can be written either.
   const failures =
-    kept.length > 0 ? kept : await failuresOf(writeReportFiles({ folder, files: all }));
+    kept.length > 0
+      ? kept
+      : await failuresOf(writeReportFiles({ folder, workingFolder, files: all }));
   const code = exitCodeOf(report, inputs);
   const exitCode = exitCodeAfter(code, failures);
   const reportFile = failures.length > 0 ? '' : join(folder, fileNames.json);
@@ -120,12 +126,16 @@ async function makeReport(inputs: SweepInputs, run: SweepRun): Promise<Report> {
   const { host, log, redactor, runner } = run.around;
   const isSecret = (text: string) => redactor.redactText(text) !== text;
   const settings = settleSweep(inputs, await loadConfig(inputs.config, isSecret), isSecret);
-  const { live, name } = await openLive(inputs, settings, run);
   const progress = host.createProgress(log);
+  if (inputs.live !== null) progress.update('reading the snapshot');
+  const { live, name } = await openLive(inputs, settings, run).catch((error) => {
+    progress.end();
+    throw error;
+  });
   try {
     const desired = createDesiredSource({
       sources: settings.sources,
-      workspace: process.cwd(),
+      workspace: readWorkingFolder(),
       redactor,
     });
     const commit = await createGit(runner, log).readCommit(folderOf(settings.sources));

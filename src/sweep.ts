@@ -27,7 +27,7 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<R
   ports.progress('reading the manifests');
   const desired = await ports.desired.read();
 
-  ports.progress('asking the cluster what it serves');
+  ports.progress('finding out which kinds there are');
   const [target, discovery] = await Promise.all([ports.live.describe(), ports.live.discover()]);
   const resolved = resolveObjects(desired.objects, discovery);
 

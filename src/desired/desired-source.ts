@@ -38,6 +38,7 @@ interface SourceFiles {
   readonly path: string;
   readonly namespace: string;
   readonly findings: Findings;
+  readonly isPattern: boolean;
 }
 
 const defaultConcurrency = 16;
@@ -75,7 +76,8 @@ async function findSources(
       continue;
     }
     const defaultNamespace = options.namespace || namespace || 'default';
-    sources.push({ path, namespace: defaultNamespace, findings: found.findings });
+    const { findings, isPattern } = found;
+    sources.push({ path, namespace: defaultNamespace, findings, isPattern });
   }
   return { sources, problems };
 }
@@ -126,9 +128,15 @@ function isEmpty({ findings }: SourceFiles, files: ReadonlyMap<string, ManifestF
   });
 }
 
-function describeEmpty(workspace: Workspace, { path, findings }: SourceFiles): string {
-  const names = [...findings.files, ...findings.others].map(workspace.show);
+function describeEmpty(workspace: Workspace, { path, findings, isPattern }: SourceFiles): string {
   const advice = 'Name the file or folder that holds the manifests.';
+  const others = findings.others.map(workspace.show);
+  if (isPattern && findings.files.length === 0) {
+    const there = others.length === 0 ? '' : ` What lies there: ${showPaths(others)}.`;
+    return `${showPath(path)} matches no YAML or JSON file.${there} ${advice}`;
+  }
+  // What a pattern leaves out is none of its files.
+  const names = [...findings.files.map(workspace.show), ...(isPattern ? [] : others)];
   if (names.length === 0) return `${showPath(path)} holds no file. ${advice}`;
   const what = names.length === 1 ? 'one file, no' : `${names.length} files, none a`;
   return `${showPath(path)} holds ${what} Kubernetes object: ${showPaths(names)}. ${advice}`;

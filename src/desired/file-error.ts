@@ -7,9 +7,13 @@ const meanings: { readonly [code: string]: string } = {
 
 /** Why a file, folder or link cannot be read, without the path, which the caller names. */
 export function describeFileError(what: 'file' | 'folder' | 'link', error: unknown): string {
+  return `The ${what} cannot be read: ${whyUnreadable(error)}.`;
+}
+
+/** `permission denied (EACCES)`, or the code alone where nothing better is known. */
+export function whyUnreadable(error: unknown): string {
   const code = codeOf(error) ?? 'unknown';
-  const meaning = Object.hasOwn(meanings, code) ? `${meanings[code]} (${code})` : code;
-  return `The ${what} cannot be read: ${meaning}.`;
+  return Object.hasOwn(meanings, code) ? `${meanings[code]} (${code})` : code;
 }
 
 /** The system's code of an error, such as `ENOENT`. */

@@ -10,7 +10,8 @@ import { type Findings, type Walk, walkFolder } from './walk-folder.ts';
 import { isWithin, type Workspace } from './workspace.ts';
 
 export type FoundSource =
-  | { readonly kind: 'found'; readonly findings: Findings }
+  /** `isPattern`: the path is one with wildcards, and no name of a file. */
+  | { readonly kind: 'found'; readonly findings: Findings; readonly isPattern: boolean }
   /** The path itself is wrong; the message is a sentence for whoever wrote it. */
   | { readonly kind: 'unusable'; readonly message: string };
 
@@ -19,15 +20,17 @@ export async function findSource(workspace: Workspace, path: string): Promise<Fo
   const place = workspace.resolve(path);
   const real = await findReal(place);
   const pattern = real.kind === 'missing' ? parsePattern(path) : null;
-  if (pattern === null) return findAt(workspace, path, { place, selection: everyManifest });
+  if (pattern === null) {
+    return findAt(workspace, path, { place, selection: everyManifest, isPattern: false });
+  }
   const base = workspace.resolve(pattern.base);
-  return findAt(workspace, path, { place: base, selection: pattern.selection });
+  return findAt(workspace, path, { place: base, selection: pattern.selection, isPattern: true });
 }
 
 async function findAt(
   workspace: Workspace,
   path: string,
-  { place, selection }: { place: string; selection: Selection },
+  { place, selection, isPattern }: { place: string; selection: Selection; isPattern: boolean },
 ): Promise<FoundSource> {
   const real = await findReal(place);
   if (real.kind === 'missing') return unusable(await describeMissing(workspace, place));
@@ -39,10 +42,12 @@ async function findAt(
     );
   }
   const findings: Findings = { files: [], unrendered: [], refused: [], others: [] };
-  if (!real.isFolder) return { kind: 'found', findings: { ...findings, files: [real.path] } };
+  if (!real.isFolder) {
+    return { kind: 'found', findings: { ...findings, files: [real.path] }, isPattern };
+  }
   const walk: Walk = { allowed: [workspace.folder, real.path], findings, entered: new Set() };
   await walkFolder(walk, { path: real.path, name: '', selection });
-  return { kind: 'found', findings };
+  return { kind: 'found', findings, isPattern };
 }
 
 function unusable(message: string): FoundSource {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf, whyUnreadable } from '../desired/file-error.ts';
 import { parseJson } from '../desired/parse-json.ts';
 import { messageOf, UserError } from '../errors.ts';
 import { fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
@@ -65,8 +66,9 @@ function readJson(file: string): JsonValue {
   try {
     return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
+    const reason = codeOf(error) === undefined ? messageOf(error) : `${whyUnreadable(error)}.`;
     throw new UserError(
-      `${file} cannot be read: ${messageOf(error)} The capture is damaged: capture again.`,
+      `${file} cannot be read: ${reason} The capture is damaged: capture again.`,
       { cause: error },
     );
   }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
+import { whyUnreadable } from '../desired/file-error.ts';
 import { isWithin } from '../desired/workspace.ts';
-import { messageOf, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import type { CommandRunner } from '../exec/run-command.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { requireFile } from '../regular-file.ts';
@@ -112,7 +113,7 @@ function readText(path: string, { redactor, checkout }: KubeConfigOptions): Kube
     return parseKubeConfig(readFileSync(path, 'utf8'), { name, file: path, mayStartPrograms });
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${name} cannot be read: ${messageOf(error)}.`, { cause: error });
+    throw new UserError(`${name} cannot be read: ${whyUnreadable(error)}.`, { cause: error });
   }
 }
 

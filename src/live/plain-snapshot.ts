@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { describeFileError } from '../desired/file-error.ts';
+import { whyUnreadable } from '../desired/file-error.ts';
 import { parseManifests } from '../desired/parse-manifests.ts';
 import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -63,7 +63,7 @@ function readFiles(options: PlainSnapshotOptions): readonly SnapshotObject[] {
   const objects: SnapshotObject[] = [];
   const faults: string[] = [];
   for (const file of listFiles(options)) {
-    const documents = parseManifests(readText(file));
+    const documents = parseManifests(orTell(file, () => readFileSync(file, 'utf8')));
     for (const document of documents) {
       const source = `${file}:${document.line}`;
       if (document.kind === 'error') {
@@ -86,7 +86,7 @@ function readFiles(options: PlainSnapshotOptions): readonly SnapshotObject[] {
 
 function listFiles({ path, log }: PlainSnapshotOptions): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return orTell(path, () => readdirSync(path, { recursive: true, encoding: 'utf8' }))
     .filter((name) => objectFile.test(name) && !name.split(sep).includes('.git'))
     .sort()
     .map((name) => join(path, name))
@@ -94,7 +94,7 @@ function listFiles({ path, log }: PlainSnapshotOptions): readonly string[] {
 }
 
 function isReadable(file: string, log: Log): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = orTell(file, () => statSync(file, { throwIfNoEntry: false }));
   if (found === undefined)
     log.warn(`${file} is a link that leads nowhere, left out of the snapshot.`);
   else if (isEndless(found)) {
@@ -103,13 +103,13 @@ function isReadable(file: string, log: Log): boolean {
   return found?.isFile() === true;
 }
 
-function readText(file: string): string {
+/** Does what reads of the snapshot. Where that fails, the snapshot is not whole. */
+function orTell<T>(path: string, read: () => T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
-    throw new UserError(`The snapshot's ${file}: ${describeFileError('file', error)}`, {
-      cause: error,
-    });
+    const message = `The snapshot's ${path} cannot be read: ${whyUnreadable(error)}. Put that right, or take it out.`;
+    throw new UserError(message, { cause: error });
   }
 }
 

@@ -42,16 +42,17 @@ export function describeResult(report: PreparedReport): string {
     case 'drift':
       return [describeDrift(counts), describeInSync(counts), ...describeGaps(report)].join('; ');
     case 'incomplete':
-      return [
-        'no drift in what was compared',
-        describeInSync(counts),
-        ...describeGaps(report),
-      ].join('; ');
+      return [...describeCompared(counts), ...describeGaps(report)].join('; ');
     case 'failed':
       return 'the sweep came to no result';
     default:
       return assertNever(verdict);
   }
+}
+
+function describeCompared(counts: Counts): string[] {
+  if (counts.inSync + counts.pending === 0) return ['nothing could be compared'];
+  return ['no drift in what was compared', describeInSync(counts)];
 }
 
 function describeGaps(report: PreparedReport): string[] {
@@ -69,6 +70,7 @@ function describeRest({ pending, skipped }: Counts): string[] {
 }
 
 function describeInSync({ inSync, objects }: Counts): string {
+  if (objects === 0) return 'Git declares no object';
   if (objects === 1) return `${inSync} of 1 object matches Git`;
   if (inSync === objects) return `all ${formatCount(objects)} objects match Git`;
   return `${formatCount(inSync)} of ${formatCount(objects)} objects match Git`;

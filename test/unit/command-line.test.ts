@@ -148,6 +148,11 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
     args: ['sweep', '--live', '--context', 'x'],
     problems: ['--live needs a value.'],
   },
+  {
+    name: 'an empty path',
+    args: ['sweep', ''],
+    problems: ['PATH needs a value: it is empty.'],
+  },
   { name: 'an empty value', args: ['sweep', '--live', ''], problems: ['--live needs a value.'] },
   {
     name: 'one value given twice',

@@ -78,7 +78,7 @@ const refused: { name: string; text: string; problems: string[] }[] = [
     problems: [
       'c.yml:2:9: target.name must be a text (in quotes, where it looks like a number or a date).',
       'c.yml:3:14: target.manifests must be a list.',
-      'c.yml:5:13: target.sources[0].path must be a text (in quotes, where it looks like a number or a date).',
+      'c.yml:5:13: target.sources[0].path is missing; it must be a text (in quotes, where it looks like a number or a date).',
       'c.yml:4:12: target.context must not be empty.',
       'c.yml:6:9: compare must be a map of keys and values.',
     ],

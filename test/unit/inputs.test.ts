@@ -3,6 +3,9 @@ import { describe, it } from 'node:test';
 import { UserError } from '../../src/errors.ts';
 import { readActionInputs, type SweepInputs } from '../../src/inputs.ts';
 
+const known =
+  'mode, summary, manifests, config, live, kubeconfig, context, target, output, fail-on, fail-on-incomplete, log-level';
+
 type Env = Record<string, string | undefined>;
 
 /** What a runner sets where the workflow names no input: the defaults of action.yml. */
@@ -107,7 +110,7 @@ const refused: { name: string; env: Env; problems: string[] }[] = [
     problems: [
       'Input manifets is unknown; did you mean "manifests"?',
       'Input fail_on is unknown; did you mean "fail-on"?',
-      'Input incident is unknown.',
+      `Input incident is unknown; inputs are ${known}.`,
       'Input kubeconfig is empty: the secret is not set, or this event gets no secrets. Set the secret, or leave the input out to use what the runner has (auto).',
       'Input mode is "plan"; it must be sweep.',
       'Input fail-on is "P4"; it must be P1, P2, P3 or never.',
@@ -118,7 +121,10 @@ const refused: { name: string; env: Env; problems: string[] }[] = [
   {
     name: 'a flag that is no input',
     env: { INPUT_FORMAT: 'json', INPUT_NAMESPACE: 'shop' },
-    problems: ['Input format is unknown.', 'Input namespace is unknown.'],
+    problems: [
+      `Input format is unknown; inputs are ${known}.`,
+      `Input namespace is unknown; inputs are ${known}.`,
+    ],
   },
 ];
 

@@ -96,6 +96,23 @@ describe('what cannot be read to its end is refused at once', () => {
     assert.match(stderr, /^error: \/dev\/fd\/\d+: It is a pipe, neither a file nor a folder\./);
   });
 
+  it('a link that goes round in circles in a snapshot', async () => {
+    mkdirSync(join(work, 'round'));
+    symlinkSync('a.yaml', join(work, 'round', 'a.yaml'));
+    const args = ['sweep', 'git', '--live=round'];
+    const { code, stderr } = await untilEnd(startEntry(work, 'runCommand', { args }));
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /^error: The snapshot's round\/a\.yaml cannot be read: its links go round/,
+    );
+  });
+
+  it('a working folder that is gone', () => {
+    const { stderr } = runShell('sweep x', 'mkdir gone; cd gone; rmdir ../gone;');
+    assert.match(stderr, /^error: The folder in which the sweep was started is gone/);
+  });
+
   it('a pipe in a snapshot, without the rest', async () => {
     const args = ['sweep', 'git', '--live=live'];
     const { code, stderr } = await untilEnd(startEntry(work, 'runCommand', { args }));
@@ -104,7 +121,7 @@ describe('what cannot be read to its end is refused at once', () => {
   });
 });
 
-function runShell(words: string): { stderr: string } {
-  const script = `"${process.execPath}" runCommand.mjs ${words} 2>&1 >/dev/null || true`;
+function runShell(words: string, before = ''): { stderr: string } {
+  const script = `${before} "${process.execPath}" "${join(work, 'runCommand.mjs')}" ${words} 2>&1 >/dev/null || true`;
   return { stderr: execFileSync('bash', ['-c', script], { cwd: work, encoding: 'utf8' }) };
 }

@@ -58,11 +58,13 @@ const failures: readonly {
   },
   {
     name: 'a pattern that matches nothing',
-    tree: { 'a/b.txt': 'x' },
-    sources: ['a/*.yaml', 'c/*.yaml'],
+    tree: { 'a/b.txt': 'x', 'a/c.json': '{}' },
+    sources: ['a/*.yaml', 'c/*.yaml', 'a/*/*', 'a/*.json'],
     expected: [
       'c does not exist; did you mean a?',
-      'a/*.yaml holds one file, no Kubernetes object: a/b.txt. Name the file or folder that holds the manifests.',
+      'a/*.yaml matches no YAML or JSON file. What lies there: a/b.txt and a/c.json. Name the file or folder that holds the manifests.',
+      'a/*/* matches no YAML or JSON file. What lies there: a/b.txt and a/c.json. Name the file or folder that holds the manifests.',
+      'a/*.json holds one file, no Kubernetes object: a/c.json. Name the file or folder that holds the manifests.',
     ],
   },
   {

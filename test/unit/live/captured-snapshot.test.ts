@@ -135,7 +135,8 @@ const damages: readonly { name: string; file: string; text: string | null; expec
     name: 'a file is missing',
     file: 'objects/core.v1.Secret.json',
     text: null,
-    expected: /objects\/core\.v1\.Secret\.json cannot be read: .*capture again/,
+    expected:
+      /objects\/core\.v1\.Secret\.json cannot be read: it is not there \(ENOENT\)\. .*capture again/,
   },
   {
     name: 'a file is cut',

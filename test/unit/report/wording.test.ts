@@ -43,6 +43,24 @@ const verdicts: { name: string; report: Partial<Report>; expected: string }[] = 
     expected: 'In sync on prod: 1 of 1 object matches Git.',
   },
   {
+    name: 'drift where Git declares nothing',
+    report: {
+      verdict: 'drift',
+      counts: makeCounts({ objects: 0, inSync: 0, unmanaged: 1, p2: 1 }),
+    },
+    expected: 'Drift on prod: 1 unmanaged (1 P2); Git declares no object.',
+  },
+  {
+    name: 'nothing compared',
+    report: {
+      verdict: 'incomplete',
+      complete: false,
+      counts: makeCounts({ objects: 0, inSync: 0 }),
+      unchecked: [makeGap({ source: 'charts/app' })],
+    },
+    expected: 'Incomplete on prod: nothing could be compared; 1 not compared.',
+  },
+  {
     name: 'drift',
     report: {
       verdict: 'drift',
