@@ -6,6 +6,12 @@ import type { JsonValue } from '../model/json.ts';
 /** What makes a folder a capture. A newer version is refused, never guessed at. */
 export const captureSchemaVersion = 'drift-sweep-capture/v1';
 
+/** Whether a later version of the format has this name. */
+export function isNewerCapture(schemaVersion: string): boolean {
+  const number = /^drift-sweep-capture\/v(\d+)$/.exec(schemaVersion)?.[1];
+  return Number(number ?? 0) > 1;
+}
+
 /** Where things lie in the folder of a capture. */
 export const captureFiles = {
   index: 'capture.json',

@@ -3,14 +3,17 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf, whyUnreadable } from '../desired/file-error.ts';
 import { parseJson } from '../desired/parse-json.ts';
 import { messageOf, UserError } from '../errors.ts';
-import { fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
+import { fieldAt, fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { Admission, OpenApiOutcome } from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { requireFile } from '../regular-file.ts';
+import { countOf, formatCount } from '../report/escape.ts';
 import {
   type CaptureIndex,
   captureFiles,
+  captureSchemaVersion,
+  isNewerCapture,
   parseCapturedResources,
   parseCaptureIndex,
 } from './capture-format.ts';
@@ -22,8 +25,22 @@ export function findCapture(path: string): string | null {
   if (folder !== path && basename(path) !== captureFiles.index) return null;
   const file = join(folder, captureFiles.index);
   if (!existsSync(file)) return null;
-  const index = readJson(file);
-  return stringAt(index, 'schemaVersion')?.startsWith('drift-sweep-capture/') ? folder : null;
+  return isIndex(readJson(file), file) ? folder : null;
+}
+
+/** Throws a UserError where the file is neither an index of this version nor an object of Kubernetes. */
+function isIndex(value: JsonValue, file: string): boolean {
+  const version = stringAt(value, 'schemaVersion');
+  if (version === captureSchemaVersion) return true;
+  if (version === undefined && stringAt(value, 'apiVersion') && stringAt(value, 'kind')) {
+    return false;
+  }
+  if (isNewerCapture(version ?? '')) {
+    throw new UserError(`${file} was written by a newer version (${version}): update Drift Sweep.`);
+  }
+  throw new UserError(
+    `${file} has no schemaVersion of a capture. The capture is damaged: capture again. If the folder is none, remove the file or give it another name.`,
+  );
 }
 
 /** Reads what `captureCluster` wrote. Throws a UserError that names the file which is missing or damaged. */
@@ -34,9 +51,7 @@ export function readCapture(folder: string, redactor: Redactor): SnapshotContent
   // The index is text as well that anybody may have written: a server's address may hold a login.
   const index = parseCaptureIndex(...readPart(folder, captureFiles.index, redact));
   const discovery = parseCapturedResources(...readPart(folder, captureFiles.resources, redact));
-  const objects = index.kinds.flatMap(({ file }) =>
-    readObjects(join(folder, captureFiles.objects, file), 'items'),
-  );
+  const objects = index.kinds.flatMap((kind) => readKind(folder, kind));
   const { server, version, clusterId } = index;
   return {
     target: { server, version, clusterId },
@@ -80,6 +95,15 @@ function readObjects(file: string, key: string): readonly KubeObject[] {
   throw new UserError(`${file} holds no list of objects. The capture is damaged: capture again.`);
 }
 
+function readKind(folder: string, kind: CaptureIndex['kinds'][number]): readonly KubeObject[] {
+  const file = join(folder, captureFiles.objects, kind.file);
+  const objects = readObjects(file, 'items');
+  if (objects.length === kind.objects) return objects;
+  throw new UserError(
+    `${file} holds ${countOf(objects.length, 'object')}, and ${captureFiles.index} tells of ${formatCount(kind.objects)}. The capture is damaged: capture again.`,
+  );
+}
+
 function readAdmission(folder: string, index: CaptureIndex, redactor: Redactor): Admission {
   if (index.admissionUnknown !== null) return { kind: 'assumed', reason: index.admissionUnknown };
   const configurations = readObjects(join(folder, captureFiles.admission), 'items');
@@ -99,7 +123,9 @@ function readOpenApi(
   if ('reason' in entry) return { kind: 'unchecked', reason: entry.reason };
   const file = join(folder, captureFiles.openApi, entry.file);
   const document = readJson(file);
-  if (isObject(document)) return { kind: 'document', document };
+  if (isObject(document) && isObject(fieldAt(document, 'components', 'schemas'))) {
+    return { kind: 'document', document };
+  }
   throw new UserError(`${file} holds no OpenAPI document. The capture is damaged: capture again.`);
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiResource } from '../../../src/ports.ts';
@@ -154,7 +154,26 @@ const damages: readonly { name: string; file: string; text: string | null; expec
     name: 'a newer version wrote it',
     file: 'capture.json',
     text: '{"schemaVersion": "drift-sweep-capture/v2"}',
-    expected: /capture\.json is no part of a capture that this version can read \(schemaVersion/,
+    expected: /capture\.json was written by a newer version \(drift-sweep-capture\/v2\): update/,
+  },
+  {
+    name: 'its index has no version',
+    file: 'capture.json',
+    text: '{"kinds": []}',
+    expected: /capture\.json has no schemaVersion of a capture\. The capture is damaged: capture/,
+  },
+  {
+    name: 'its index has a version that nobody wrote',
+    file: 'capture.json',
+    text: '{"schemaVersion": "drift-sweep-capture/v0"}',
+    expected: /capture\.json has no schemaVersion of a capture\./,
+  },
+  {
+    name: 'objects are gone',
+    file: 'objects/core.v1.Secret.json',
+    text: '{"items": []}',
+    expected:
+      /core\.v1\.Secret\.json holds 0 objects, and capture\.json tells of 2\. The capture is damaged/,
   },
   {
     name: 'its resources are not readable',
@@ -225,4 +244,29 @@ test('no text of an index is shown with the secret that it holds', async (t) => 
       assert.match(JSON.stringify(part), /redacted/);
     }
   }
+});
+
+for (const text of ['{}', '{"components": {}}', '[]']) {
+  test(`a damaged capture is refused: an OpenAPI document is ${text}`, async (t) => {
+    const { capture, path, read } = await prepareCapture(t);
+    await capture();
+    writeFileSync(join(path, 'openapi', 'core.v1.json'), text);
+    await assert.rejects(
+      read().openApi({ group: '', version: 'v1' }),
+      /openapi\/core\.v1\.json holds no OpenAPI document\. The capture is damaged/,
+    );
+  });
+}
+
+test('a listing of kubectl may have the name of an index', async (t) => {
+  const { capture, path, read } = await prepareCapture(t);
+  await capture();
+  rmSync(path, { recursive: true });
+  mkdirSync(path);
+  const listing =
+    '{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "a"}}]}';
+  writeFileSync(join(path, 'capture.json'), listing);
+  const nodes = await read().list(resourceOf('Node', { namespaced: false }));
+  assert.ok(nodes.kind === 'listed');
+  assert.equal(nodes.objects.length, 1);
 });
