@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createDesiredSource } from '../src/desired/desired-source.ts';
 import { createSnapshotSource } from '../src/live/snapshot.ts';
 import type { Log } from '../src/log.ts';
@@ -15,7 +15,13 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 /** How long after the snapshot was taken it is swept: the text tells the age of each edit. */
 const age = 60 * 60 * 1000;
 
-/** The report of the example as text, up to the given number of findings. The same in every run. */
+/** The hash of a commit holds the README that the report stands in, and cannot stand there itself. */
+const placeholder = '0'.repeat(40);
+
+/**
+ * The report of the example as the command prints it without a terminal, up to the given number of
+ * findings. The same in every run: commit and time are made up.
+ */
 export async function renderExample(findings: number): Promise<string> {
   const { capturedAt } = JSON.parse(readFileSync(join(exampleSnapshot, 'capture.json'), 'utf8'));
   const redactor = createRedactor(new Uint8Array(32));
@@ -30,7 +36,12 @@ export async function renderExample(findings: number): Promise<string> {
       clock: { now: () => new Date(Date.parse(capturedAt) + age) },
       progress: () => undefined,
     },
-    { targetName: 'prod', toolVersion: version, commit: null, deployers: [] },
+    {
+      targetName: basename(exampleSnapshot),
+      toolVersion: version,
+      commit: placeholder,
+      deployers: [],
+    },
   );
   const prepared = prepareReport(report);
   const left = prepared.findings.length - findings;
