@@ -17,14 +17,36 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What went wrong in a work whose failure must not keep the rest from being done: one error, or none. */
-export async function failuresOf(work: Promise<unknown>): Promise<readonly unknown[]> {
+/** What a work gave, or the one error that it ended with. */
+export type Attempt<T> =
+  | { readonly value: T; readonly failures: readonly [] }
+  | { readonly value: null; readonly failures: readonly [unknown] };
+
+/** For a work whose failure must not keep the rest from being done. */
+export async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
   try {
-    await work;
-    return [];
+    return { value: await work, failures: [] };
   } catch (error) {
-    return [error];
+    return { value: null, failures: [error] };
   }
+}
+
+export async function failuresOf(work: Promise<unknown>): Promise<readonly unknown[]> {
+  return (await attempt(work)).failures;
+}
+
+/** One error for several, so that the user can mend all of it at once; what nobody can mend is told alone. */
+export function joinFailures(failures: readonly unknown[]): unknown {
+  const faults = failures.filter((failure) => failure instanceof UserError);
+  if (faults.length < failures.length) {
+    return failures.find((failure) => !(failure instanceof UserError));
+  }
+  const [first] = faults;
+  if (faults.length === 1) return first;
+  return new UserError(
+    faults.flatMap(({ problems }) => problems),
+    { cause: first },
+  );
 }
 
 /** The end of a switch over a union: the compiler proves that it is not reached. */

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { loadConfig } from './config-file.ts';
 import { createDesiredSource } from './desired/desired-source.ts';
-import { failuresOf, messageOf } from './errors.ts';
+import { attempt, failuresOf, joinFailures, messageOf } from './errors.ts';
 import { createGit } from './git/repository.ts';
 import type { ExitCode, FinishedSweep, Host, Surroundings, TaskResult } from './host.ts';
 import type { SweepInputs } from './inputs.ts';
@@ -11,6 +11,7 @@ import type { RequestRecord, RequestRecorder } from './live/requests.ts';
 import { createSnapshotSource } from './live/snapshot.ts';
 import type { Report } from './model/report.ts';
 import type { OpenedLive } from './open-cluster.ts';
+import type { DesiredSource } from './ports.ts';
 import { type ReportFile, removeReportFiles, writeReportFiles } from './publish/report-files.ts';
 import { renderJson } from './report/json.ts';
 import { renderMarkdown } from './report/markdown.ts';
@@ -124,38 +125,59 @@ interface SweepRun {
 /** Reads the config, opens both sides, and compares them. */
 async function makeReport(inputs: SweepInputs, run: SweepRun): Promise<Report> {
   const { host, log, redactor, runner } = run.around;
-  const isSecret = (text: string) => redactor.redactText(text) !== text;
-  const settings = settleSweep(inputs, await loadConfig(inputs.config, isSecret), isSecret);
   const progress = host.createProgress(log);
-  if (inputs.live !== null) progress.update('reading the snapshot');
-  const { live, name } = await openLive(inputs, settings, run).catch((error) => {
-    progress.end();
-    throw error;
-  });
   try {
-    const desired = createDesiredSource({
-      sources: settings.sources,
-      workspace: readWorkingFolder(),
-      redactor,
-    });
-    const commit = await createGit(runner, log).readCommit(folderOf(settings.sources));
-    return await sweep(
-      {
-        ...timePorts({ desired, live }, run.stopwatch),
-        clock: { now: () => new Date() },
-        progress: (step) => progress.update(step),
-      },
-      {
-        targetName: redactor.redactText(settings.target ?? name),
-        toolVersion: version,
-        commit,
-        deployers: settings.deployers,
-      },
-    );
+    if (inputs.live !== null) progress.update('reading the snapshot');
+    const { settings, desired, opened } = await openSides(inputs, run);
+    try {
+      const commit = await createGit(runner, log).readCommit(folderOf(settings.sources));
+      return await sweep(
+        {
+          ...timePorts({ desired, live: opened.live }, run.stopwatch),
+          clock: { now: () => new Date() },
+          progress: (step) => progress.update(step),
+        },
+        {
+          targetName: redactor.redactText(settings.target ?? opened.name),
+          toolVersion: version,
+          commit,
+          deployers: settings.deployers,
+        },
+      );
+    } finally {
+      await opened.live.close();
+    }
   } finally {
     progress.end();
-    await live.close();
   }
+}
+
+interface Sides {
+  readonly settings: SweepSettings;
+  readonly desired: DesiredSource;
+  readonly opened: OpenedLive;
+}
+
+/** @throws UserError with the faults of the config, the live side and the manifests, as far as they show */
+async function openSides(inputs: SweepInputs, run: SweepRun): Promise<Sides> {
+  const { redactor } = run.around;
+  const isSecret = (text: string) => redactor.redactText(text) !== text;
+  const config = await attempt(loadConfig(inputs.config, isSecret));
+  const settings = settleSweep(inputs, config.value ?? {}, isSecret);
+  const desired = createDesiredSource({
+    sources: settings.sources,
+    workspace: readWorkingFolder(),
+    redactor,
+  });
+  const opened = await attempt(openLive(inputs, settings, run));
+  if (config.value !== null && opened.value !== null) {
+    return { settings, desired, opened: opened.value };
+  }
+  await opened.value?.live.close();
+  // Without the config only the inputs tell where the manifests lie.
+  const known = config.value !== null || inputs.manifests !== null;
+  const unread = known ? await failuresOf(desired.read()) : [];
+  throw joinFailures([...config.failures, ...opened.failures, ...unread]);
 }
 
 async function openLive(
