@@ -3,6 +3,7 @@ import { UserError } from './errors.ts';
 import {
   type CaptureInputs,
   createValueReader,
+  InvalidInputs,
   readCaptureInputs,
   readSweepInputs,
   type SweepInputs,
@@ -51,12 +52,16 @@ function readCommand(command: CommandName, args: readonly string[]): Invocation 
     command === 'sweep'
       ? readSweepInputs(reader, flag)
       : readCaptureInputs(reader, switches.has('with-secrets'));
-  problems.push(...reader.problems);
   if (inputs.kind === 'capture' && positionals.length > 0) {
     // The word is not repeated: it may be the value of a flag that is none.
     problems.push('capture takes flags alone, no other words; --output names its folder.');
   }
-  if (problems.length > 0) throw new UserError(problems);
+  // Behind a word that is not known, nothing tells what the others mean.
+  if (problems.length > 0) throw new UserError([...problems, ...reader.problems]);
+  if (reader.problems.length > 0) {
+    if (inputs.kind === 'sweep') throw new InvalidInputs(reader.problems, inputs);
+    throw new UserError(reader.problems);
+  }
   return inputs;
 }
 

@@ -32,6 +32,16 @@ export interface SweepInputs {
   readonly logLevel: LogLevel;
 }
 
+/** Values that cannot be right. Which files are meant is known all the same, and those can be looked at. */
+export class InvalidInputs extends UserError {
+  readonly inputs: SweepInputs;
+
+  constructor(problems: readonly string[], inputs: SweepInputs) {
+    super(problems);
+    this.inputs = inputs;
+  }
+}
+
 export interface CaptureInputs {
   readonly kind: 'capture';
   readonly output: string;
@@ -191,8 +201,8 @@ export function readActionInputs(env: {
   const reader = createValueReader(given, label);
   reader.choice('mode', ['sweep'], 'sweep');
   const inputs = readSweepInputs(reader, label);
-  problems.push(...reader.problems);
-  if (problems.length > 0) throw new UserError(problems);
+  if (problems.length > 0) throw new UserError([...problems, ...reader.problems]);
+  if (reader.problems.length > 0) throw new InvalidInputs(reader.problems, inputs);
   return inputs;
 }
 

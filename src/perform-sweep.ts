@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { loadConfig } from './config-file.ts';
 import { createDesiredSource } from './desired/desired-source.ts';
-import { attempt, failuresOf, joinFailures, messageOf } from './errors.ts';
+import { attempt, failuresOf, joinFailures, messageOf, UserError } from './errors.ts';
 import { createGit } from './git/repository.ts';
 import type { ExitCode, FinishedSweep, Host, Surroundings, TaskResult } from './host.ts';
 import type { SweepInputs } from './inputs.ts';
@@ -178,6 +178,18 @@ async function openSides(inputs: SweepInputs, run: SweepRun): Promise<Sides> {
   const known = config.value !== null || inputs.manifests !== null;
   const unread = known ? await failuresOf(desired.read()) : [];
   throw joinFailures([...config.failures, ...opened.failures, ...unread]);
+}
+
+/** What the user can mend in the config, the snapshot or kubeconfig, and the manifests. Nothing is swept. */
+export async function findFaults(
+  inputs: SweepInputs,
+  around: Surroundings,
+): Promise<readonly UserError[]> {
+  const run = { around, stopwatch: createStopwatch(() => 0), record: () => undefined };
+  const { value: sides, failures } = await attempt(openSides(inputs, run));
+  const unread = sides === null ? [] : await failuresOf(sides.desired.read());
+  await sides?.opened.live.close();
+  return [...failures, ...unread].filter((failure) => failure instanceof UserError);
 }
 
 async function openLive(

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Invocation } from './command-line.ts';
-import { assertNever, messageOf, UserError } from './errors.ts';
+import { assertNever, joinFailures, messageOf, UserError } from './errors.ts';
 import { createCommandRunner } from './exec/run-command.ts';
 import type { Host, Surroundings, TaskResult } from './host.ts';
+import { InvalidInputs } from './inputs.ts';
 import { Interruption } from './interruption.ts';
 import type { Log, LogLevel } from './log.ts';
 import { createRedactor, type Redactor } from './redact/redactor.ts';
@@ -21,15 +22,16 @@ export async function run(host: Host, readInvocation: () => Invocation): Promise
   const redactor = createRedactor(randomBytes(32));
   let level: LogLevel = 'info';
   try {
-    const invocation = readInvocation();
-    if ('logLevel' in invocation) level = invocation.logLevel;
     const runner = createCommandRunner({
       env: host.env,
       temporary: tmpdir(),
       interrupted: host.interrupted,
     });
+    const around = { host, redactor, runner, log: host.createLog(level) };
+    const invocation = await readAll(readInvocation, around);
+    if ('logLevel' in invocation) level = invocation.logLevel;
     const log = host.createLog(level);
-    const work = perform(invocation, { host, redactor, runner, log });
+    const work = perform(invocation, { ...around, log });
     const { exitCode, failures } = await Promise.race([work, giveUp(host.interrupted)]);
     host.interrupted.throwIfAborted();
     for (const failure of failures) tell(failure, log, redactor);
@@ -44,6 +46,17 @@ export async function run(host: Host, readInvocation: () => Invocation): Promise
       tell(second, log, redactor);
     }
     return code;
+  }
+}
+
+/** @throws UserError with the faults of the inputs, and of the files that they name */
+async function readAll(read: () => Invocation, around: Surroundings): Promise<Invocation> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidInputs)) throw error;
+    const { findFaults } = await import(/* webpackMode: "eager" */ './perform-sweep.ts');
+    throw joinFailures([error, ...(await findFaults(error.inputs, around))]);
   }
 }
 

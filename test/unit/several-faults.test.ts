@@ -26,6 +26,21 @@ const rows: { name: string; args: string[]; expected: RegExp[] }[] = [
     expected: [config, kubeconfig, manifests],
   },
   {
+    name: 'a flag, config, manifests and snapshot',
+    args: ['gti', '--config=bad.yml', '--live=nowhere', '--fail-on=P9'],
+    expected: [/^error: --fail-on is "P9"/m, config, snapshot, manifests],
+  },
+  {
+    name: 'a flag and manifests, where the rest is right',
+    args: ['gti', '--live=git', '--fail-on=P9'],
+    expected: [/^error: --fail-on is "P9"/m, manifests],
+  },
+  {
+    name: 'nothing that an unknown flag may have been meant to tell',
+    args: ['gti', '--lvie=nowhere', '--fail-on=P9'],
+    expected: [/^error: --lvie is unknown/m, /^error: --fail-on is "P9"/m],
+  },
+  {
     name: 'manifests of the config, and snapshot',
     args: ['--config=good.yml', '--live=nowhere'],
     expected: [snapshot, manifests],
