@@ -38,7 +38,7 @@ const rows: { name: string; args: string[]; expected: RegExp[] }[] = [
   {
     name: 'nothing that an unknown flag may have been meant to tell',
     args: ['gti', '--lvie=nowhere', '--fail-on=P9'],
-    expected: [/^error: --lvie is unknown/m, /^error: --fail-on is "P9"/m],
+    expected: [/^error: `--lvie` is unknown/m, /^error: --fail-on is "P9"/m],
   },
   {
     name: 'manifests of the config, and snapshot',
