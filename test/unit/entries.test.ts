@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
@@ -141,7 +141,8 @@ describe('the command', () => {
   ] as const) {
     it(`ends with ${code} at ${signal}, with nothing half-written`, async () => {
       // A server that takes connections and never answers.
-      const server = createServer();
+      const sockets: Socket[] = [];
+      const server = createServer((socket) => sockets.push(socket));
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const address = server.address();
@@ -153,7 +154,7 @@ describe('the command', () => {
         ...['sweep', 'git', `--kubeconfig=${kubeconfig}`, `--output=${output}`],
       ]);
       const ended = untilEnd(child);
-      const [socket] = await once(server, 'connection');
+      await once(server, 'connection');
       child.kill(signal);
       assert.deepEqual(await ended, {
         code,
@@ -161,7 +162,7 @@ describe('the command', () => {
         stderr: `error: Drift Sweep was interrupted by ${signal}.\n`,
       });
       assert(!existsSync(output));
-      socket.destroy();
+      for (const socket of sockets) socket.destroy();
       server.close();
     });
   }
