@@ -34,7 +34,13 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<R
   const live = await readLive(ports.live, resolved, ports.progress);
 
   ports.progress('comparing');
-  const compared = compareAll({ desired, resolved, live, deployers: options.deployers });
+  const compared = compareAll({
+    desired,
+    resolved,
+    live,
+    discovery,
+    deployers: options.deployers,
+  });
   return makeReport({ compared, target, sweptAt, foreignFiles: desired.foreignFiles }, options);
 }
 

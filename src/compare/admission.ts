@@ -5,46 +5,84 @@ import type { Admission, ApiResource } from '../ports.ts';
 /** An object on its way through admission, as it was sent and as it is now. */
 export interface Admitted {
   readonly resource: ApiResource;
+  /** Versions in which the kind is served: a rule for one of them is asked for all of them. */
+  readonly versions: readonly string[];
   /** '' for cluster-scoped objects. */
   readonly namespace: string;
+  /** The labels of its namespace; undefined: nobody has read them. */
+  readonly namespaceLabels: JsonValue | undefined;
   readonly desired: KubeObject;
   readonly live: KubeObject;
 }
 
 /**
  * What may have changed an object while it was admitted: the names of mutating webhooks and policies, or
- * why they cannot be known. Empty: nothing can have. Labels of namespaces are not read, so that a
- * namespace selector rules out by the namespace's name alone; CEL conditions are not weighed.
+ * why they cannot be known. Empty: nothing can have. CEL conditions are not weighed.
  */
 export function findMutators(admission: Admission, admitted: Admitted): readonly string[] {
+  // The server asks nobody about these, or a broken webhook could never be mended.
+  if (admitted.resource.group === 'admissionregistration.k8s.io') return [];
   if (admission.kind === 'assumed') return [admission.reason];
+  const bindings = admission.configurations.filter(
+    (configuration) => fieldAt(configuration, 'spec', 'policyName') !== undefined,
+  );
   return admission.configurations
-    .filter((configuration) => matchersOf(configuration).some((one) => matches(one, admitted)))
-    .map((configuration) => stringAt(configuration, 'metadata', 'name') ?? '');
+    .filter((configuration) => mutates(configuration, bindings, admitted))
+    .map(nameOf);
 }
 
-/** A webhook, or a policy's constraints: rules and selectors stand in both under the same names. */
-function matchersOf(configuration: KubeObject): readonly JsonValue[] {
+function mutates(
+  configuration: KubeObject,
+  bindings: readonly KubeObject[],
+  admitted: Admitted,
+): boolean {
   const constraints = fieldAt(configuration, 'spec', 'matchConstraints');
-  return constraints === undefined ? listAt(configuration, 'webhooks') : [constraints];
+  if (constraints === undefined) {
+    return listAt(configuration, 'webhooks').some((webhook) => matches(webhook, admitted));
+  }
+  if (!matches(constraints, admitted)) return false;
+  // A policy does nothing until it is bound, and then no more than its binding lets it.
+  return bindings
+    .filter((binding) => fieldAt(binding, 'spec', 'policyName') === nameOf(configuration))
+    .some((binding) => matchesBinding(fieldAt(binding, 'spec', 'matchResources'), admitted));
 }
 
+function nameOf(configuration: KubeObject): string {
+  return stringAt(configuration, 'metadata', 'name') ?? '';
+}
+
+/** A webhook or a policy's constraints: the same fields mean the same in both. */
 function matches(matcher: JsonValue, admitted: Admitted): boolean {
   const rules = [...listAt(matcher, 'rules'), ...listAt(matcher, 'resourceRules')];
+  const isOf = (rule: JsonValue) => matchesRule(rule, admitted);
   return (
-    rules.some((rule) => matchesRule(rule, admitted.resource)) &&
+    rules.some(isOf) &&
+    !listAt(matcher, 'excludeResourceRules').some(isOf) &&
     matchesLabels(fieldOf(matcher, 'objectSelector'), admitted) &&
-    matchesNamespace(fieldOf(matcher, 'namespaceSelector'), admitted.namespace)
+    matchesNamespace(fieldOf(matcher, 'namespaceSelector'), admitted)
   );
 }
 
-function matchesRule(rule: JsonValue, resource: ApiResource): boolean {
+/** A binding without rules of its own is for all that its policy is for. */
+function matchesBinding(resources: JsonValue | undefined, admitted: Admitted): boolean {
+  if (resources === undefined) return true;
+  const rules = listAt(resources, 'resourceRules');
+  if (rules.length > 0) return matches(resources, admitted);
+  return (
+    matchesLabels(fieldOf(resources, 'objectSelector'), admitted) &&
+    matchesNamespace(fieldOf(resources, 'namespaceSelector'), admitted)
+  );
+}
+
+function matchesRule(rule: JsonValue, { resource, versions }: Admitted): boolean {
   const scope = fieldOf(rule, 'scope') ?? '*';
   const wanted = resource.namespaced ? 'Namespaced' : 'Cluster';
+  // An object may have been written in any version that is served.
   return (
     (scope === '*' || scope === wanted) &&
     includes(listAt(rule, 'operations'), ['CREATE', 'UPDATE']) &&
     includes(listAt(rule, 'apiGroups'), [resource.group]) &&
+    includes(listAt(rule, 'apiVersions'), versions) &&
     includes(listAt(rule, 'resources'), [resource.plural, '*/*', `${resource.plural}/*`])
   );
 }
@@ -59,9 +97,15 @@ function matchesLabels(selector: JsonValue | undefined, { desired, live }: Admit
 
 const nameLabel = 'kubernetes.io/metadata.name';
 
-function matchesNamespace(selector: JsonValue | undefined, namespace: string): boolean {
+function matchesNamespace(
+  selector: JsonValue | undefined,
+  { namespace, namespaceLabels }: Admitted,
+): boolean {
   if (namespace === '') return true;
-  return matchesSelector(selector, (key) => (key === nameLabel ? namespace : undefined));
+  return matchesSelector(selector, (key) => {
+    if (key === nameLabel) return namespace;
+    return namespaceLabels === undefined ? undefined : (stringAt(namespaceLabels, key) ?? null);
+  });
 }
 
 /** @param labelOf null: there is no such label; undefined: nobody knows. */

@@ -4,8 +4,9 @@ import type { KubeObject } from '../model/kube-object.ts';
 import { apiVersionOf, formatRef, identityOf, kindKey } from '../model/object-ref.ts';
 import { formatPath } from '../model/path.ts';
 import type { Assumption, Gap } from '../model/report.ts';
-import type { DesiredSet, ListOutcome, LiveState } from '../ports.ts';
+import type { DesiredSet, Discovery, ListOutcome, LiveState } from '../ports.ts';
 import { findMutators } from './admission.ts';
+import { assumptionsOf, sumAssumptions } from './assumptions.ts';
 import { type Autoscalers, readAutoscalers } from './autoscaler.ts';
 import { compareObject } from './compare-object.ts';
 import type { Comparison } from './comparison.ts';
@@ -25,6 +26,7 @@ export interface CompareInput {
   readonly desired: DesiredSet;
   readonly resolved: readonly ResolvedObject[];
   readonly live: LiveState;
+  readonly discovery: Discovery;
   readonly deployers: readonly string[];
 }
 
@@ -39,7 +41,7 @@ export function compareAll(input: CompareInput): ComparedSet {
   const autoscalers = readAutoscalers(
     resolved.map(({ ref, declared }) => ({ ref, object: declared.object })),
   );
-  const context = { input, books, kinds, autoscalers };
+  const context = { input, books, kinds, autoscalers, versions: listVersions(input.discovery) };
   const outcomes = resolved.map((object) => compareResolved(object, context));
   return {
     findings: [
@@ -53,7 +55,7 @@ export function compareAll(input: CompareInput): ComparedSet {
     ],
     unchecked: mergeGaps([...desired.unchecked, ...outcomes.flatMap(({ gaps }) => gaps)]),
     inSync: outcomes.filter(({ finding }) => finding === undefined).length,
-    assumptions: listAssumptions(outcomes, live),
+    assumptions: sumAssumptions(outcomes.flatMap((outcome) => outcome.assumptions ?? [])),
   };
 }
 
@@ -61,24 +63,16 @@ interface Outcome {
   /** undefined: in sync. */
   readonly finding: RawFinding | undefined;
   readonly gaps: readonly Gap[];
-  /** Paths that were taken for the work of admission, and whose. */
-  readonly admitted?: { readonly paths: number; readonly by: string };
+  readonly assumptions?: readonly Assumption[];
 }
 
-/** What admission is taken to have written is said, by what may have written it. */
-function listAssumptions(outcomes: readonly Outcome[], live: LiveState): Assumption[] {
-  const counts = new Map<string, number>();
-  for (const { admitted } of outcomes) {
-    if (admitted === undefined) continue;
-    counts.set(admitted.by, (counts.get(admitted.by) ?? 0) + admitted.paths);
+function listVersions({ resources }: Discovery): ReadonlyMap<string, readonly string[]> {
+  const versions = new Map<string, string[]>();
+  for (const { group, kind, version } of resources) {
+    const key = `${group}/${kind}`;
+    versions.set(key, [...(versions.get(key) ?? []), version]);
   }
-  return [...counts].map(([by, paths]) => ({
-    paths,
-    reason:
-      live.admission.kind === 'assumed'
-        ? by
-        : `such objects may be changed on their way in by: ${by}`,
-  }));
+  return versions;
 }
 
 interface ListIndex {
@@ -93,6 +87,8 @@ interface Context {
   readonly books: ReadonlyMap<string, SchemaDocument>;
   readonly kinds: ReadonlyMap<string, ListIndex>;
   readonly autoscalers: Autoscalers;
+  /** By `group/Kind`. */
+  readonly versions: ReadonlyMap<string, readonly string[]>;
 }
 
 type Placed = Extract<ResolvedObject, { kind: 'placed' }>;
@@ -173,7 +169,13 @@ function compareWithLive(
   const { input } = at.context;
   const mutators = findMutators(input.live.admission, {
     resource,
+    versions: at.context.versions.get(`${ref.group}/${ref.kind}`) ?? [resource.version],
     namespace: ref.namespace,
+    namespaceLabels: fieldAt(
+      at.context.kinds.get('v1/Namespace')?.objects.get(`/${ref.namespace}`),
+      'metadata',
+      'labels',
+    ),
     desired: declared.object,
     live: at.live,
   });
@@ -190,8 +192,7 @@ function compareWithLive(
   });
   const faults = validateManifest(declared.object, at.schema);
   const outcome = describeOutcome(object, comparison, faults);
-  if (comparison.admitted === 0) return outcome;
-  return { ...outcome, admitted: { paths: comparison.admitted, by: mutators.join(', ') } };
+  return { ...outcome, assumptions: assumptionsOf(comparison, input.live.admission, mutators) };
 }
 
 function describeOutcome(

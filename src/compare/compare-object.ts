@@ -40,6 +40,7 @@ class Walk {
   readonly #differences: Difference[] = [];
   readonly #unchecked: string[] = [];
   #admitted = 0;
+  #pluggedIn = 0;
 
   constructor(input: ComparisonInput) {
     const { ref, desired, live, deployers, replicaBounds, admissionPossible } = input;
@@ -62,6 +63,7 @@ class Walk {
     return {
       differences: this.#differences,
       admitted: this.#admitted,
+      pluggedIn: this.#pluggedIn,
       unchecked: this.#unchecked,
     };
   }
@@ -241,7 +243,8 @@ class Walk {
     for (const unit of this.#unitsToJudge(place, live)) {
       const judgement = judgeLiveOnly(unit, this.#evidence);
       if (judgement.kind === 'explained') {
-        if (judgement.rule === 'admission') this.#admitted += 1;
+        if (judgement.assumed === 'admission') this.#admitted += 1;
+        if (judgement.assumed === 'plugin') this.#pluggedIn += 1;
         continue;
       }
       added.push({ path: unit.place.path, value: unit.value, editor: judgement.editor });

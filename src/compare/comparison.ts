@@ -22,8 +22,10 @@ export interface ComparisonInput {
 
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** How many paths that nobody owns were taken for the work of admission. */
+  /** How many paths that nobody owns were taken for the work of webhooks and policies. */
   readonly admitted: number;
+  /** How many were taken for the work of the server's own admission plugins. */
+  readonly pluggedIn: number;
   /** Paths that could not be compared. */
   readonly unchecked: readonly string[];
 }

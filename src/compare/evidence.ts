@@ -39,7 +39,12 @@ export interface LiveOnly {
 }
 
 export type Judgement =
-  | { readonly kind: 'explained'; readonly rule: string }
+  | {
+      readonly kind: 'explained';
+      readonly rule: string;
+      /** Whose work it is taken to be, where nobody owns it: nothing proves that. */
+      readonly assumed: 'admission' | 'plugin' | null;
+    }
   | { readonly kind: 'drift'; readonly rule: string; readonly editor: Editor | null };
 
 interface EvidenceRule {
@@ -96,7 +101,8 @@ const rules: readonly EvidenceRule[] = [
           (rule.isUnowned !== true || owners.length === 0) &&
           (rule.when?.({ value, desired, live }) ?? true),
       );
-      return allocation === undefined ? undefined : explained(allocation.name);
+      if (allocation === undefined) return undefined;
+      return explained(allocation.name, allocation.isUnowned === true ? 'plugin' : null);
     },
   },
   {
@@ -127,7 +133,7 @@ const rules: readonly EvidenceRule[] = [
     name: 'admission',
     judge: ({ evidence, isStated }) =>
       evidence.owners !== undefined && evidence.admissionPossible && isStated !== true
-        ? explained('admission')
+        ? explained('admission', 'admission')
         : undefined,
   },
 ];
@@ -192,8 +198,8 @@ function isPersonsTool(owner: OwnerEntry): boolean {
   return personsTool.test(owner.manager);
 }
 
-function explained(rule: string): Judgement {
-  return { kind: 'explained', rule };
+function explained(rule: string, assumed: 'admission' | 'plugin' | null = null): Judgement {
+  return { kind: 'explained', rule, assumed };
 }
 
 function drift(rule: string, { owners, evidence }: Facts): Judgement {

@@ -37,6 +37,15 @@ export const knownWrites: readonly KnownWrite[] = [
     subresources: [null],
   },
   {
+    // A claim that was made before there was a default class gets it later, from the volume controller.
+    name: 'late-storage-class',
+    kinds: ['/PersistentVolumeClaim'],
+    path: /^spec\.storageClassName$/,
+    managers: controllerManager,
+    operations: ['Update'],
+    subresources: [null],
+  },
+  {
     name: 'volume-claim',
     kinds: ['/PersistentVolume'],
     path: /^(?:metadata\.annotations\["pv\.kubernetes\.io\/bound-by-controller"\]|spec\.claimRef(?:\..+)?)$/,

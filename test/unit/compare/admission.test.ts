@@ -78,21 +78,23 @@ const rows: readonly { name: string; configuration: JsonObject; matches: boolean
     matches: false,
   },
   {
-    name: 'a namespace’s label that nobody has read',
+    name: 'a label that the namespace has',
+    configuration: webhook({ namespaceSelector: { matchLabels: { team: 'web' } } }),
+    matches: true,
+  },
+  {
+    name: 'a label that the namespace does not have',
     configuration: webhook({ namespaceSelector: { matchLabels: { mesh: 'on' } } }),
+    matches: false,
+  },
+  {
+    name: 'another version in which the kind is served',
+    configuration: webhook({}, { apiVersions: ['v1beta1'] }),
     matches: true,
   },
   {
-    name: 'a policy',
-    configuration: {
-      metadata: { name: 'mesh' },
-      spec: { matchConstraints: { resourceRules: [rule] } },
-    },
-    matches: true,
-  },
-  {
-    name: 'a policy’s binding',
-    configuration: { metadata: { name: 'b' }, spec: {} },
+    name: 'a version that is not served',
+    configuration: webhook({}, { apiVersions: ['v1beta9'] }),
     matches: false,
   },
 ];
@@ -100,7 +102,9 @@ const rows: readonly { name: string; configuration: JsonObject; matches: boolean
 describe('findMutators', () => {
   const admitted = {
     resource,
+    versions: ['v1', 'v1beta1'],
     namespace: 'shop',
+    namespaceLabels: { team: 'web' },
     desired: { metadata: { labels: { inject: 'yes' } } },
     live: { metadata: { labels: { app: 'web' } } },
   };
@@ -111,8 +115,77 @@ describe('findMutators', () => {
     });
   }
 
+  it('where nobody has read the namespace, any of its labels may be there', () => {
+    const configuration = webhook({ namespaceSelector: { matchLabels: { mesh: 'on' } } });
+    const admission = { kind: 'known' as const, configurations: [configuration] };
+    const unread = { ...admitted, namespaceLabels: undefined };
+    assert.deepEqual(findMutators(admission, unread), ['mesh']);
+  });
+
+  it('the server asks nobody about what configures admission', () => {
+    const own = { ...resource, group: 'admissionregistration.k8s.io' };
+    const admission = { kind: 'assumed' as const, reason: 'no right' };
+    assert.deepEqual(findMutators(admission, { ...admitted, resource: own }), []);
+  });
+
   it('what cannot be read is taken to be there', () => {
     const admission = { kind: 'assumed' as const, reason: 'no right' };
     assert.deepEqual(findMutators(admission, admitted), ['no right']);
   });
+});
+
+const bindings: readonly {
+  name: string;
+  policy?: JsonObject;
+  binding?: JsonObject;
+  matches: boolean;
+}[] = [
+  { name: 'without a binding it does nothing', matches: false },
+  { name: 'bound', binding: {}, matches: true },
+  {
+    name: 'bound to another namespace',
+    binding: { namespaceSelector: named(['kube-system']) },
+    matches: false,
+  },
+  {
+    name: 'bound to other resources',
+    binding: { resourceRules: [{ ...rule, resources: ['pods'] }] },
+    matches: false,
+  },
+  {
+    name: 'with the resource excluded',
+    policy: { excludeResourceRules: [rule] },
+    binding: {},
+    matches: false,
+  },
+];
+
+describe('a mutating policy', () => {
+  for (const { name, policy, binding, matches } of bindings) {
+    it(name, () => {
+      const configurations: JsonObject[] = [
+        {
+          metadata: { name: 'mesh' },
+          spec: { matchConstraints: { resourceRules: [rule], ...policy } },
+        },
+        {
+          metadata: { name: 'b' },
+          spec:
+            binding === undefined
+              ? { policyName: 'other' }
+              : { policyName: 'mesh', matchResources: binding },
+        },
+      ];
+      const admitted = {
+        resource,
+        versions: ['v1'],
+        namespace: 'shop',
+        namespaceLabels: undefined,
+        desired: {},
+        live: {},
+      };
+      const found = findMutators({ kind: 'known', configurations }, admitted);
+      assert.deepEqual(found, matches ? ['mesh'] : []);
+    });
+  }
 });

@@ -63,6 +63,7 @@ function compareScene({ declared, list, openApi = described, admission }: Scene)
       admission: admission ?? { kind: 'known', configurations: [] },
       redactedCapture: false,
     },
+    discovery: { resources: [configMaps], unhealthy: [] },
     deployers: [],
   });
 }

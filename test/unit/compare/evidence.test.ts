@@ -79,6 +79,15 @@ const rows: readonly Row[] = [
     expected: 'explained deployment-revision',
   },
   {
+    name: 'a default class that a claim got later',
+    kind: 'PersistentVolumeClaim',
+    path: [{ field: 'spec' }, { field: 'storageClassName' }],
+    owners: [
+      entry('kube-controller-manager', 'Update', { 'f:spec': { 'f:storageClassName': {} } }),
+    ],
+    expected: 'explained late-storage-class',
+  },
+  {
     name: 'that path by another manager',
     path: annotation(revision),
     owners: [entry('kubectl-annotate', 'Update', owned(revision))],
@@ -229,7 +238,7 @@ const rows: readonly Row[] = [
 
 function judge(row: Row): Judgement {
   const live: JsonObject = {
-    apiVersion: row.kind === 'Service' ? 'v1' : 'apps/v1',
+    apiVersion: row.kind === undefined ? 'apps/v1' : 'v1',
     kind: row.kind ?? 'Deployment',
     metadata: { name: 'x', managedFields: [...(row.owners ?? [])] },
   };
