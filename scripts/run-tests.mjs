@@ -16,7 +16,13 @@ if (files.length === 0) throw new Error(`no compiled tests in ${folders.join(', 
 let passed = 0;
 let failed = 0;
 // The end-to-end tests share two cores with the servers that they start.
-const stream = run({ files, concurrency: folders.includes('e2e') ? 1 : 2 });
+// A test that hangs must fail in time for the log to be read.
+const isEndToEnd = folders.includes('e2e');
+const stream = run({
+  files,
+  concurrency: isEndToEnd ? 1 : 2,
+  timeout: (isEndToEnd ? 30 : 10) * 60_000,
+});
 const isSuite = (event) => event.details?.type === 'suite';
 stream.on('test:pass', (event) => {
   if (isSuite(event)) return;

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { version } from '../../src/version.ts';
 import { type CommandResult, runCommand } from '../e2e/run-command.ts';
+import { withoutProgress } from '../unit/entry-process.ts';
 import { installNodes, type NodeBinary } from './nodes.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'drift-sweep-bundle-'));
@@ -57,7 +58,7 @@ for (const node of fit) {
         `--output=${output}`,
       ]);
       assert.equal(code, 1, stderr);
-      assert.equal(stderr, '');
+      assert.equal(withoutProgress(stderr), '');
       assert.equal(stdout, readFileSync(join(output, 'report.txt'), 'utf8'));
       const report = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'));
       assert.equal(report.findings.length, 7);

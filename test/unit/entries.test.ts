@@ -139,10 +139,14 @@ describe('the command', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    it(`ends with ${code} at ${signal}, with nothing half-written`, async () => {
+    it(`ends with ${code} at ${signal}, with nothing half-written`, async (t) => {
       // A server that takes connections and never answers.
       const sockets: Socket[] = [];
       const server = createServer((socket) => sockets.push(socket));
+      t.after(() => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const address = server.address();
@@ -162,8 +166,6 @@ describe('the command', () => {
         stderr: `error: Drift Sweep was interrupted by ${signal}.\n`,
       });
       assert(!existsSync(output));
-      for (const socket of sockets) socket.destroy();
-      server.close();
     });
   }
 });

@@ -44,13 +44,21 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** What a run says of its progress once it takes over a second, as it may where the machine is busy. */
+const progressLines =
+  /^(?:reading the (?:manifests|snapshot)|finding out which kinds there are|listed \d+ of \d+ kinds|comparing)\n/gm;
+
+export function withoutProgress(stderr: string): string {
+  return stderr.replace(progressLines, '');
+}
+
 export async function untilEnd(child: ChildProcess): Promise<Ended> {
   const { stdout, stderr } = child;
   assert(stdout !== null && stderr !== null);
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)]);
   const { signalCode } = child;
   const shown = signalCode === null ? code : 128 + constants.signals[signalCode];
-  return { code: shown, stdout: out, stderr: err };
+  return { code: shown, stdout: out, stderr: withoutProgress(err) };
 }
 
 /** The outputs in the file that a runner reads: `NAME<<DELIMITER`, the value, the delimiter. */

