@@ -213,7 +213,7 @@ for (const { name, replies } of interruptions) {
     const start = performance.now();
     controller.abort(reason);
     await Promise.all([answer, waiting]);
-    assert.ok(performance.now() - start < 1_000);
+    assert.ok(performance.now() - start < 5_000);
   });
 }
 
@@ -245,5 +245,5 @@ test('close ends what is under way, and what waits for its next attempt', async 
   const start = performance.now();
   api.close();
   await Promise.all(ends);
-  assert.ok(performance.now() - start < 1_000);
+  assert.ok(performance.now() - start < 5_000);
 });
