@@ -3,6 +3,7 @@ import { assertNever } from '../errors.ts';
 import type { Change, Editor, FindingStatus } from '../model/finding.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Counts, Gap, Verdict } from '../model/report.ts';
+import { isDrift as isDriftStatus } from '../triage/triage.ts';
 import { formatCount, shorten } from './escape.ts';
 import { compareGaps, nameOfGap } from './order.ts';
 import type { PreparedDifference, PreparedFinding, PreparedReport } from './prepared-report.ts';
@@ -108,10 +109,8 @@ export function describeSweep({ commit, sweptAt, target }: PreparedReport): stri
   return `${from}, swept ${formatTime(sweptAt)}, against ${target.server}${version}.`;
 }
 
-const driftStatuses: readonly FindingStatus[] = ['changed', 'missing', 'unmanaged', 'degraded'];
-
 export function isDrift({ status }: PreparedFinding): boolean {
-  return driftStatuses.includes(status);
+  return isDriftStatus(status);
 }
 
 /** Every gap: those of the report, and objects that are unchecked without an entry of their own. */
