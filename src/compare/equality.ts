@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonScalar,
   type JsonValue,
+  listOf,
   setField,
 } from '../model/json.ts';
 import { expandSubsets, isUnorderedList, shortDefinition } from './meaning.ts';
@@ -64,10 +65,6 @@ function isListSatisfied(
   // RBAC and the like take a repeated element as one, so a set is compared as a set.
   if (unordered) return isSubset(place, desired, live) && isCovered(place, desired, live);
   return isListOrdered({ place, desired, live });
-}
-
-function listOf(value: JsonValue): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 function isListOrdered(lists: {

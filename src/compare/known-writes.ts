@@ -1,4 +1,4 @@
-import { fieldAt, fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
+import { fieldAt, fieldOf, isObject, type JsonValue, listOf, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import { opensNodePorts } from './defaults/core.ts';
 
@@ -268,10 +268,6 @@ function isTokenVolume(volume: JsonValue): boolean {
     sources.length > 0 &&
     sources.every(isOwn)
   );
-}
-
-function listOf(value: JsonValue): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 function isDefaultToleration(toleration: JsonValue): boolean {

@@ -1,3 +1,5 @@
+import { codeOf } from '../errors.ts';
+
 const meanings: { readonly [code: string]: string } = {
   EACCES: 'permission denied',
   ELOOP: 'its links go round in a circle',
@@ -14,10 +16,4 @@ export function describeFileError(what: 'file' | 'folder' | 'link', error: unkno
 export function whyUnreadable(error: unknown): string {
   const code = codeOf(error) ?? 'unknown';
   return Object.hasOwn(meanings, code) ? `${meanings[code]} (${code})` : code;
-}
-
-/** The system's code of an error, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,13 +1,15 @@
 import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../errors.ts';
 import { nearestOf } from '../nearest.ts';
+import { isWithin } from '../path-within.ts';
 import { describeOther, isEndless } from '../regular-file.ts';
-import { codeOf, describeFileError } from './file-error.ts';
+import { describeFileError } from './file-error.ts';
 import { everyManifest, parsePattern, type Selection } from './file-pattern.ts';
 import { showPath, showPaths } from './show-path.ts';
 import { type Findings, type Walk, walkFolder } from './walk-folder.ts';
-import { isWithin, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 export type FoundSource =
   /** `isPattern`: the path is one with wildcards, and no name of a file. */

@@ -1,9 +1,9 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isWithin } from '../path-within.ts';
 import { describeFileError } from './file-error.ts';
 import { everyManifest, type Selection } from './file-pattern.ts';
-import { isWithin } from './workspace.ts';
 
 /** A path, absolute, and what is to be said of it. */
 export interface Remark {

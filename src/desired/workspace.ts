@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 
 /** The folder that the sweep runs in, and what may be read from there. */
 export interface Workspace {
@@ -18,10 +18,4 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     show: (path) => relative(real, path).split(sep).join('/') || '.',
     resolve: (path) => resolve(real, path),
   };
-}
-
-/** Whether `path` is `folder` or lies below it. Both without links. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

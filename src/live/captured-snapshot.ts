@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, whyUnreadable } from '../desired/file-error.ts';
+import { whyUnreadable } from '../desired/file-error.ts';
 import { parseJson } from '../desired/parse-json.ts';
-import { messageOf, UserError } from '../errors.ts';
+import { codeOf, messageOf, UserError } from '../errors.ts';
 import { fieldAt, fieldOf, isObject, type JsonValue, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { Admission, OpenApiOutcome } from '../ports.ts';

@@ -27,6 +27,11 @@ export function stringAt(value: JsonValue | undefined, ...keys: string[]): strin
   return typeof found === 'string' ? found : undefined;
 }
 
+/** The elements of a list; anything else is the only one. */
+export function listOf(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [value];
+}
+
 /** Sets an own property even where the key is `__proto__`, which plain assignment would swallow. */
 export function setField(target: JsonObject, key: string, value: JsonValue): void {
   if (key === '__proto__') {

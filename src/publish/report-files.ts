@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { UserError } from '../errors.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf, UserError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
+import { isWithin } from '../path-within.ts';
 
 export interface ReportFile {
   /** Relative to the folder, with forward slashes: `report.json`, `evidence/1.json`. */
@@ -28,11 +29,11 @@ export async function writeReportFiles(options: ReportFiles): Promise<void> {
   const place = resolve(workingFolder, folder);
   const drafts: { readonly draft: string; readonly target: string }[] = [];
   try {
-    if (isInside(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
+    if (isWithin(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
     await makeFolder(place);
     for (const { path, content } of files) {
       const target = join(place, path);
-      if (!isInside(place, target)) throw new Error(`${path} lies outside of the report's folder`);
+      if (!isWithin(place, target)) throw new Error(`${path} lies outside of the report's folder`);
       await refuseLinkOut(place, dirname(target), folder);
       await makeFolder(dirname(target));
       const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
@@ -61,21 +62,16 @@ export async function removeReportFiles(options: {
   const { folder, paths, workingFolder = process.cwd() } = options;
   const place = resolve(workingFolder, folder);
   try {
-    if (isInside(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
+    if (isWithin(workingFolder, place)) await refuseLinkOut(workingFolder, place, folder);
     for (const path of paths) await rm(join(place, path), { force: true });
   } catch (error) {
     throw explainFailure(error, folder);
   }
 }
 
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
 async function refuseLinkOut(base: string, path: string, folder: string): Promise<void> {
   const real = await realPathOfExisting(path);
-  if (isInside(await realPathOfExisting(base), real)) return;
+  if (isWithin(await realPathOfExisting(base), real)) return;
   throw new UserError(
     `The report is not written: ${folder} leads through a link to ${real}, outside of ${base}. Remove the link, or name that folder itself by its absolute path (output).`,
   );
@@ -133,13 +129,8 @@ const failureRules: readonly FailureRule[] = [
 
 function explainFailure(error: unknown, folder: string): unknown {
   const code = codeOf(error);
-  const rule = failureRules.find(({ codes }) => code !== null && codes.includes(code));
+  const rule = failureRules.find(({ codes }) => code !== undefined && codes.includes(code));
   if (rule === undefined) return error;
   const message = `The report cannot be written to ${folder}: ${rule.reason} (${code}). ${rule.remedy}`;
   return new UserError(message, { cause: error });
-}
-
-function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
 }

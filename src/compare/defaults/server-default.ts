@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json.ts';
+import { shortDefinition } from '../meaning.ts';
 import { coreDefaults } from './core.ts';
 import type { DefaultContext, DefaultTable } from './default-table.ts';
 import { groupDefaults } from './groups.ts';
@@ -9,17 +10,13 @@ import { groupDefaults } from './groups.ts';
  */
 const tables: readonly DefaultTable[] = [coreDefaults, groupDefaults];
 
-/** `io.k8s.api.core.v1.Pod` and `io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService` alike. */
-const definitionForm = /\.(?:api|apis)\.([a-z]+\.v\w+\.\w+)$/;
-
 /** The value that the server's code gives to a field that nobody set; undefined where it gives none. */
 export function serverDefaultOf(
   definition: string | undefined,
   field: string,
   context: DefaultContext,
 ): JsonValue | undefined {
-  if (definition === undefined) return undefined;
-  const name = definitionForm.exec(definition)?.[1];
+  const name = shortDefinition(definition);
   if (name === undefined) return undefined;
   for (const table of tables) {
     const rules = Object.hasOwn(table, name) ? table[name] : undefined;
