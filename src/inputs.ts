@@ -1,3 +1,4 @@
+import { parseDuration } from './duration.ts';
 import { UserError } from './errors.ts';
 import type { LogLevel } from './log.ts';
 import { nearestOf, suggest } from './nearest.ts';
@@ -29,6 +30,8 @@ export interface SweepInputs {
   readonly failOnIncomplete: boolean;
   /** Whether the action writes the job summary. */
   readonly summary: boolean;
+  /** Milliseconds for all requests to the cluster. */
+  readonly timeout: number;
   readonly logLevel: LogLevel;
 }
 
@@ -61,6 +64,8 @@ export interface ValueReader {
   list(name: string): readonly string[] | null;
   choice<T extends string>(name: string, choices: readonly T[], fallback: T): T;
   boolean(name: string, fallback: boolean): boolean;
+  /** In milliseconds. */
+  duration(name: string, fallback: number): number;
 }
 
 /** `label` turns a name into what the user wrote: `--fail-on`, or `input fail-on`. */
@@ -99,8 +104,23 @@ export function createValueReader(
       }
       return false;
     },
+    duration: (name, fallback) => {
+      const value = single(name);
+      if (value === null) return fallback;
+      const milliseconds = parseDuration(value);
+      if (milliseconds !== null && milliseconds > 0 && milliseconds <= longestDuration) {
+        return milliseconds;
+      }
+      problems.push(
+        `${label(name)} is "${value}"; it must be a time from 1s to 24h, such as 15m, 90s or 1h30m.`,
+      );
+      return fallback;
+    },
   };
 }
+
+/** A day: what takes longer is a mistake, and Node's timers end at 24 days. */
+const longestDuration = 24 * 60 * 60 * 1000;
 
 /** `a, b or c`. */
 function alternatives(choices: readonly string[]): string {
@@ -128,6 +148,7 @@ export function readSweepInputs(reader: ValueReader, label: (name: string) => st
     failOn: reader.choice('fail-on', failOnChoices, defaults.failOn),
     failOnIncomplete: reader.boolean('fail-on-incomplete', true),
     summary: reader.boolean('summary', true),
+    timeout: reader.duration('timeout', defaults.timeout),
     logLevel: reader.choice('log-level', logLevels, defaults.logLevel),
   };
   reader.problems.push(...conflictsOf(inputs, label));

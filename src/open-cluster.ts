@@ -33,7 +33,7 @@ export interface OpenedLive {
 }
 
 export function openCluster(
-  access: Access & { readonly namespaces: readonly string[] | null },
+  access: Access & { readonly namespaces: readonly string[] | null; readonly timeLimit: number },
   around: Surroundings,
   record: RequestRecorder,
 ): OpenedLive {
@@ -45,6 +45,7 @@ export function openCluster(
     log,
     namespaces: access.namespaces ?? undefined,
     signal: host.interrupted,
+    timeLimit: access.timeLimit,
     record,
   });
   return { live, name: kubeConfig.getCurrentContext() };

@@ -19,6 +19,8 @@ export const defaults = {
   namespace: 'default',
   output: 'drift-report',
   snapshot: 'drift-snapshot',
+  /** 15 minutes in milliseconds. */
+  timeout: 900_000,
 } as const;
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names */
@@ -28,7 +30,7 @@ export const namespaceName = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 export interface Option {
   readonly name: string;
   /** `switch` takes no value; `list` may be given several times (in the action: a line each). */
-  readonly kind: 'text' | 'list' | 'choice' | 'boolean' | 'switch';
+  readonly kind: 'text' | 'list' | 'choice' | 'boolean' | 'duration' | 'switch';
   /** What stands for the value in the help. */
   readonly value: string;
   readonly commands: readonly CommandName[];
@@ -142,6 +144,14 @@ const options: readonly Option[] = [
     commands: ['sweep'],
     input: true,
     help: 'whether something that could not be compared ends with exit code 2 (default true)',
+  },
+  {
+    name: 'timeout',
+    kind: 'duration',
+    value: 'TIME',
+    commands: ['sweep'],
+    input: true,
+    help: 'how long the cluster may take for all of its answers, such as 90s or 1h30m; what is not read by then is not compared (default 15m)',
   },
   {
     name: 'log-level',

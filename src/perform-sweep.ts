@@ -203,9 +203,9 @@ async function openLive(
   }
   // Its client is the largest part of the bundle, and a snapshot needs none.
   const { openCluster } = await import(/* webpackMode: "eager" */ './open-cluster.ts');
-  const { kubeconfig } = inputs;
+  const { kubeconfig, timeout: timeLimit } = inputs;
   const { context, namespaces } = settings;
-  return openCluster({ kubeconfig, context, namespaces }, around, record);
+  return openCluster({ kubeconfig, context, namespaces, timeLimit }, around, record);
 }
 
 /** The folder in which the manifests lie: of a glob, the one above its first wildcard. */

@@ -12,6 +12,7 @@ import { createLimit } from './limit.ts';
 import { toOneLine } from './one-line.ts';
 import type { RequestPurpose, RequestRecorder } from './requests.ts';
 import { delayBeforeRetry, type RetryPolicy } from './retry.ts';
+import { startTimeLimit, TimeLimitPassed, unlessAborted } from './time-limit.ts';
 
 export interface ApiRequest {
   readonly purpose: RequestPurpose;
@@ -31,7 +32,7 @@ export interface ApiClient {
   /**
    * Throws a UserError where the server has not let anything through yet and cannot be reached or
    * does not accept the credentials; later on the same is an answer that failed, a gap of one request.
-   * Rejects with the signal's reason when that ends it.
+   * Rejects with the signal's reason when that ends it; when the time limit does, the answer has failed.
    */
   get(path: string, request: ApiRequest): Promise<ApiAnswer>;
   /** Ends what is under way, too. */
@@ -49,13 +50,16 @@ export interface ApiClientOptions {
   readonly concurrency: number;
   readonly retry: RetryPolicy;
   readonly limits: ExchangeLimits;
+  /** Of all requests together, in milliseconds from the client's beginning; undefined: none. */
+  readonly timeLimit?: number | undefined;
   readonly record: RequestRecorder;
 }
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { connection } = options;
   const limit = createLimit(options.concurrency);
-  const end = endWith(options.signal);
+  const timeLimit = options.timeLimit === undefined ? undefined : startTimeLimit(options.timeLimit);
+  const end = endWith([options.signal, timeLimit?.signal]);
   const settings: ApiClientOptions = { ...options, signal: end.signal };
   let reached = false;
 
@@ -71,10 +75,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return answer;
   }
 
+  function answerAfterTime(error: unknown): ApiAnswer {
+    // Whoever ends the program is not kept waiting for a report.
+    options.signal?.throwIfAborted();
+    if (!(error instanceof TimeLimitPassed)) throw error;
+    if (!reached) throw new UserError(noAccessInTime(connection.shown, error));
+    return { kind: 'failed', status: null, reason: error.message };
+  }
+
   return {
     server: connection.shown,
-    get: (path, request) => limit(() => get(path, request)),
+    get: (path, request) => limit(() => get(path, request).catch(answerAfterTime)),
     close() {
+      timeLimit?.stop();
       // Requests may still be under way, or wait for their next attempt, where another one has failed.
       end.abort(new Error('the connection to the API server was closed'));
       connection.close();
@@ -82,13 +95,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** A controller that the signal, if there is one, aborts too. */
-function endWith(signal: AbortSignal | undefined): AbortController {
+/** A controller that the first of the signals aborts too. */
+function endWith(signals: readonly (AbortSignal | undefined)[]): AbortController {
   const end = new AbortController();
   // Each request that is under way listens; Node takes more than ten of them for a leak.
   setMaxListeners(0, end.signal);
-  if (signal?.aborted === true) end.abort(signal.reason);
-  signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+  for (const signal of signals) {
+    if (signal?.aborted === true) end.abort(signal.reason);
+    signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+  }
   return end;
 }
 
@@ -123,7 +138,7 @@ async function send(
   { purpose, accept }: ApiRequest,
 ): Promise<Exchange> {
   signal?.throwIfAborted();
-  const access = await connection.access();
+  const access = await unlessAborted(connection.access(), signal);
   const headers = {
     accept: accept ?? 'application/json',
     'user-agent': 'drift-sweep',
@@ -194,4 +209,8 @@ function noAccess(options: ApiClientOptions, last: Exchange, answer: ApiAnswer):
     default:
       return assertNever(last);
   }
+}
+
+function noAccessInTime(server: string, { message }: TimeLimitPassed): string {
+  return `No access to the API server ${server}: ${message} before anything came through. Check the server in the kubeconfig, and firewalls on the way, or allow more time (--timeout, or input timeout).`;
 }

@@ -28,6 +28,8 @@ export interface ClusterOptions {
   readonly concurrency?: number | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
   readonly limits?: Partial<ExchangeLimits> | undefined;
+  /** Of all requests together, in milliseconds from now on; what is unread by then has failed. */
+  readonly timeLimit?: number | undefined;
   /** Told of every request, for run.json. */
   readonly record?: RequestRecorder | undefined;
 }
@@ -83,6 +85,7 @@ function connect(options: ClusterOptions): ApiClient {
     concurrency,
     retry: { ...defaultRetryPolicy, ...options.retry },
     limits: { ...defaultExchangeLimits, ...options.limits },
+    timeLimit: options.timeLimit,
     record: options.record ?? (() => undefined),
   });
 }

@@ -19,6 +19,7 @@ const sweep: SweepInputs = {
   failOn: 'P2',
   failOnIncomplete: true,
   summary: true,
+  timeout: 900_000,
   logLevel: 'info',
 };
 
@@ -48,7 +49,7 @@ const accepted: { name: string; args: string[]; expected: Invocation }[] = [
         'shop',
       ],
       ...['--output', 'out', '--format', 'json', '--fail-on', 'never'],
-      ...['--fail-on-incomplete', 'false', '--log-level', 'debug'],
+      ...['--fail-on-incomplete', 'false', '--timeout', '90s', '--log-level', 'debug'],
     ],
     expected: {
       ...sweep,
@@ -62,6 +63,7 @@ const accepted: { name: string; args: string[]; expected: Invocation }[] = [
       format: 'json',
       failOn: 'never',
       failOnIncomplete: false,
+      timeout: 90_000,
       logLevel: 'debug',
     },
   },
@@ -205,6 +207,23 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
     args: ['--password=hunter2'],
     problems: [
       '`--password` is no command. Commands are sweep and capture; "drift-sweep --help" tells more.',
+    ],
+  },
+  {
+    name: 'a timeout without a unit',
+    args: ['sweep', '--timeout', '15'],
+    problems: ['--timeout is "15"; it must be a time from 1s to 24h, such as 15m, 90s or 1h30m.'],
+  },
+  {
+    name: 'no time at all',
+    args: ['sweep', '--timeout=0s'],
+    problems: ['--timeout is "0s"; it must be a time from 1s to 24h, such as 15m, 90s or 1h30m.'],
+  },
+  {
+    name: 'more than a day',
+    args: ['sweep', '--timeout', '24h1s'],
+    problems: [
+      '--timeout is "24h1s"; it must be a time from 1s to 24h, such as 15m, 90s or 1h30m.',
     ],
   },
   {

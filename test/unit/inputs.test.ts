@@ -4,7 +4,7 @@ import { UserError } from '../../src/errors.ts';
 import { readActionInputs, type SweepInputs } from '../../src/inputs.ts';
 
 const known =
-  'mode, summary, manifests, config, live, kubeconfig, context, target, output, fail-on, fail-on-incomplete, log-level';
+  'mode, summary, manifests, config, live, kubeconfig, context, target, output, fail-on, fail-on-incomplete, timeout, log-level';
 
 type Env = Record<string, string | undefined>;
 
@@ -21,6 +21,7 @@ const untouched: Env = {
   'INPUT_FAIL-ON': 'P2',
   'INPUT_FAIL-ON-INCOMPLETE': 'true',
   INPUT_SUMMARY: 'true',
+  INPUT_TIMEOUT: '15m',
   'INPUT_LOG-LEVEL': 'info',
   GITHUB_ACTIONS: 'true',
 };
@@ -39,6 +40,7 @@ const nothingSaid: SweepInputs = {
   failOn: 'P2',
   failOnIncomplete: true,
   summary: true,
+  timeout: 900_000,
   logLevel: 'info',
 };
 
@@ -61,6 +63,7 @@ const accepted: { name: string; env: Env; expected: Partial<SweepInputs> }[] = [
       'INPUT_FAIL-ON': 'never',
       'INPUT_FAIL-ON-INCOMPLETE': 'False',
       INPUT_SUMMARY: 'FALSE',
+      INPUT_TIMEOUT: '1h30m',
       'INPUT_LOG-LEVEL': 'debug',
     },
     expected: {
@@ -71,6 +74,7 @@ const accepted: { name: string; env: Env; expected: Partial<SweepInputs> }[] = [
       failOn: 'never',
       failOnIncomplete: false,
       summary: false,
+      timeout: 5_400_000,
       logLevel: 'debug',
     },
   },
@@ -105,6 +109,7 @@ const refused: { name: string; env: Env; problems: string[] }[] = [
       INPUT_KUBECONFIG: '',
       'INPUT_FAIL-ON': 'P4',
       INPUT_SUMMARY: '1',
+      INPUT_TIMEOUT: '15',
       'INPUT_LOG-LEVEL': 'trace',
     },
     problems: [
@@ -115,6 +120,7 @@ const refused: { name: string; env: Env; problems: string[] }[] = [
       'Input mode is "plan"; it must be sweep.',
       'Input fail-on is "P4"; it must be P1, P2, P3 or never.',
       'Input summary is "1"; it must be true or false.',
+      'Input timeout is "15"; it must be a time from 1s to 24h, such as 15m, 90s or 1h30m.',
       'Input log-level is "trace"; it must be debug, info, warn or error.',
     ],
   },

@@ -19,12 +19,13 @@ interface Overrides {
   readonly retry?: RetryPolicy;
   readonly limits?: Partial<ExchangeLimits>;
   readonly signal?: AbortSignal;
+  readonly timeLimit?: number;
   readonly concurrency?: number;
   readonly record?: (request: RequestRecord) => void;
 }
 
 export function connect(kubeConfig: KubeConfig, overrides: Overrides = {}): ApiClient {
-  const { concurrency = 4, limits = {}, record = () => undefined, signal } = overrides;
+  const { concurrency = 4, limits = {}, record = () => undefined, signal, timeLimit } = overrides;
   const { retry = quickRetry } = overrides;
   return createApiClient({
     connection: openConnection({
@@ -41,6 +42,7 @@ export function connect(kubeConfig: KubeConfig, overrides: Overrides = {}): ApiC
     record,
     limits: { ...defaultExchangeLimits, idle: 5_000, ...limits },
     signal,
+    timeLimit,
   });
 }
 
