@@ -53,13 +53,26 @@ export interface UncomparedObject {
   readonly reason: string;
 }
 
-export type ListOutcome =
+/** The declared objects of one kind: names by namespace, '' for cluster-scoped ones. */
+export type DeclaredPlaces = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What becomes of the objects of a kind while their list comes in. */
+export interface ObjectReader<T> {
+  /** Where the kind may not be listed, these are looked for. */
+  readonly declared: DeclaredPlaces;
+  /** Whether objects are read that are not declared; else they are dropped unseen. */
+  readonly readOthers: boolean;
+  /** What is kept of an object. Called as it arrives, again where a list begins anew. */
+  readonly read: (object: KubeObject) => T;
+}
+
+export type ListOutcome<T = KubeObject> =
   | {
       readonly kind: 'listed';
-      readonly objects: readonly KubeObject[];
+      readonly objects: readonly T[];
       /** Neither missing nor compared: each ends as unchecked. Never in `objects` as well. */
       readonly uncompared: readonly UncomparedObject[];
-      /** Namespaces that lie outside of what was listed; null: the list is the whole kind. */
+      /** Namespaces that lie outside of what was listed; null: no declared object does. */
       readonly outside: ((namespace: string) => string | null) | null;
     }
   | { readonly kind: 'unchecked'; readonly reason: string };
@@ -84,23 +97,13 @@ export type Admission =
 export interface LiveSource {
   describe(): Promise<Omit<Target, 'name'>>;
   discover(): Promise<Discovery>;
-  list(resource: ApiResource): Promise<ListOutcome>;
+  list<T>(resource: ApiResource, reader: ObjectReader<T>): Promise<ListOutcome<T>>;
   openApi(groupVersion: { group: string; version: string }): Promise<OpenApiOutcome>;
   admission(): Promise<Admission>;
   /** Whether values hidden by a redacted capture may stand in the objects. */
   readonly redactedCapture: boolean;
   /** Ends connections that are kept alive. */
   close(): Promise<void>;
-}
-
-/** What was read of the cluster for one sweep. */
-export interface LiveState {
-  /** By kindKey: `apps/v1/Deployment`. */
-  readonly lists: ReadonlyMap<string, ListOutcome>;
-  /** By apiVersion: `apps/v1`. */
-  readonly openApi: ReadonlyMap<string, OpenApiOutcome>;
-  readonly admission: Admission;
-  readonly redactedCapture: boolean;
 }
 
 export interface Clock {

@@ -14,20 +14,26 @@ export interface Phase {
 
 /** `now` gives milliseconds since any fixed moment. */
 export function createStopwatch(now: () => number): Stopwatch {
-  const marks: { readonly name: string; readonly at: number }[] = [];
+  const sums = new Map<string, number>();
   const start = now();
+  let current: { readonly name: string; readonly since: number } | null = null;
   return {
     enter(name) {
-      if (marks.at(-1)?.name !== name) marks.push({ name, at: now() });
+      if (current?.name === name) return;
+      const at = now();
+      if (current !== null) add(sums, current.name, at - current.since);
+      add(sums, name, 0);
+      current = { name, since: at };
     },
     phases() {
-      const sums = new Map<string, number>();
-      for (const [i, { name, at }] of marks.entries()) {
-        const end = marks[i + 1]?.at ?? now();
-        sums.set(name, (sums.get(name) ?? 0) + end - at);
-      }
-      return [...sums].map(([name, milliseconds]) => ({ name, milliseconds }));
+      const all = new Map(sums);
+      if (current !== null) add(all, current.name, now() - current.since);
+      return [...all].map(([name, milliseconds]) => ({ name, milliseconds }));
     },
     total: () => now() - start,
   };
+}
+
+function add(sums: Map<string, number>, name: string, milliseconds: number): void {
+  sums.set(name, (sums.get(name) ?? 0) + milliseconds);
 }

@@ -1,4 +1,10 @@
-import { type ComparedSet, compareAll } from './compare/compare-all.ts';
+import { readAutoscalers } from './compare/autoscaler.ts';
+import {
+  assembleComparison,
+  type ComparedSet,
+  groupByKind,
+  listVersions,
+} from './compare/compare-all.ts';
 import { resolveObjects } from './compare/resolve.ts';
 import { readLive } from './live/read-live.ts';
 import type { Report, Target } from './model/report.ts';
@@ -31,16 +37,17 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<R
   const [target, discovery] = await Promise.all([ports.live.describe(), ports.live.discover()]);
   const resolved = resolveObjects(desired.objects, discovery);
 
-  const live = await readLive(ports.live, resolved, ports.progress);
-
-  ports.progress('comparing');
-  const compared = compareAll({
-    desired,
-    resolved,
-    live,
-    discovery,
+  const context = {
     deployers: options.deployers,
-  });
+    autoscalers: readAutoscalers(resolved),
+    versions: listVersions(discovery),
+  };
+  const outcomes = await readLive(
+    ports.live,
+    { kinds: groupByKind(resolved), context },
+    ports.progress,
+  );
+  const compared = assembleComparison({ desired, resolved, outcomes });
   return makeReport({ compared, target, sweptAt, foreignFiles: desired.foreignFiles }, options);
 }
 

@@ -30,7 +30,17 @@ export function timePorts({ desired, live }: Sources, stopwatch: Stopwatch): Sou
       ...live,
       describe: () => timed(live.describe()),
       discover: () => timed(live.discover()),
-      list: (resource) => timed(live.list(resource)),
+      list: (resource, reader) => {
+        const read: typeof reader.read = (object) => {
+          stopwatch.enter('compare');
+          try {
+            return reader.read(object);
+          } finally {
+            stopwatch.enter('live');
+          }
+        };
+        return timed(live.list(resource, { ...reader, read }));
+      },
       openApi: (groupVersion) => timed(live.openApi(groupVersion)),
       admission: () => timed(live.admission()),
     },

@@ -16,10 +16,11 @@ export type Autoscalers = ReadonlyMap<string, ReplicaBounds>;
  * create it could hide a scaled workload behind it.
  */
 export function readAutoscalers(
-  declared: readonly { readonly ref: ObjectRef; readonly object: JsonValue }[],
+  resolved: readonly { readonly ref: ObjectRef; readonly declared: { object: JsonValue } }[],
 ): Autoscalers {
   const autoscalers = new Map<string, ReplicaBounds>();
-  for (const { ref, object } of declared) {
+  for (const { ref, declared } of resolved) {
+    const { object } = declared;
     if (ref.group !== 'autoscaling' || ref.kind !== 'HorizontalPodAutoscaler') continue;
     const target = fieldAt(object, 'spec', 'scaleTargetRef');
     const { group } = parseApiVersion(stringAt(target, 'apiVersion') ?? '');

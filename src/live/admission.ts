@@ -1,5 +1,6 @@
 import type { KubeObject } from '../model/kube-object.ts';
-import type { Admission, ApiResource, Discovery, ListOutcome } from '../ports.ts';
+import type { Admission, ApiResource, Discovery, ListOutcome, ObjectReader } from '../ports.ts';
+import { everyObject } from './every-object.ts';
 
 const group = 'admissionregistration.k8s.io';
 /** The kinds that may change an object on its way in; policies only where the server has them (1.30 and newer). */
@@ -12,7 +13,7 @@ const kinds = [
 /** Reads what may change objects while they are admitted; assumed to exist where it cannot be read. */
 export async function readAdmission(
   discovery: Discovery,
-  list: (resource: ApiResource) => Promise<ListOutcome>,
+  list: (resource: ApiResource, reader: ObjectReader<KubeObject>) => Promise<ListOutcome>,
 ): Promise<Admission> {
   const sick = discovery.unhealthy.find((unhealthy) => unhealthy.group === group);
   if (sick !== undefined) return { kind: 'assumed', reason: sick.reason };
@@ -26,7 +27,9 @@ export async function readAdmission(
   }
 
   const configurations: KubeObject[] = [];
-  for (const outcome of await Promise.all(resources.map(list))) {
+  for (const outcome of await Promise.all(
+    resources.map((resource) => list(resource, everyObject)),
+  )) {
     if (outcome.kind === 'unchecked') return { kind: 'assumed', reason: outcome.reason };
     configurations.push(...outcome.objects);
   }

@@ -18,12 +18,20 @@ export interface ApiRequest {
   readonly purpose: RequestPurpose;
   /** application/json where left out. */
   readonly accept?: string;
+  /** The largest answer that is wanted; the client's limit where left out. */
+  readonly bytes?: number | undefined;
 }
 
 export type ApiAnswer =
-  | { readonly kind: 'answered'; readonly body: JsonValue }
+  | { readonly kind: 'answered'; readonly body: JsonValue; readonly bytes: number }
   /** What lasted through every attempt. `reason` is redacted, one line. */
-  | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly status: number | null;
+      readonly reason: string;
+      /** The answer has more bytes than were wanted. */
+      readonly tooLarge?: true;
+    };
 
 /** Reads from one API server. It has no way to write: there is no method but GET. */
 export interface ApiClient {
@@ -67,8 +75,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const { body, last } = await sendUntilSettled(settings, path, request);
     const answer: ApiAnswer =
       body === undefined
-        ? { kind: 'failed', status: statusOf(last), reason: describe(last, options.redactor) }
-        : { kind: 'answered', body };
+        ? describeFailure(last, options.redactor)
+        : { kind: 'answered', body, bytes: bytesOf(last) };
     const refused = last.kind !== 'answered' || last.status === 401;
     if (!reached && refused) throw new UserError(noAccess(options, last, answer));
     reached ||= !refused;
@@ -135,7 +143,7 @@ async function sendUntilSettled(
 async function send(
   { connection, limits, signal, record }: ApiClientOptions,
   path: string,
-  { purpose, accept }: ApiRequest,
+  { purpose, accept, bytes: wanted }: ApiRequest,
 ): Promise<Exchange> {
   signal?.throwIfAborted();
   const access = await unlessAborted(connection.access(), signal);
@@ -147,8 +155,9 @@ async function send(
   };
   const start = performance.now();
   const { server } = connection;
-  const result = await exchange({ server, path, access, headers, limits, signal });
-  const bytes = result.kind === 'answered' ? result.bytes : 0;
+  const wantedLimits = { ...limits, bytes: Math.min(wanted ?? limits.bytes, limits.bytes) };
+  const result = await exchange({ server, path, access, headers, limits: wantedLimits, signal });
+  const bytes = bytesOf(result);
   const milliseconds = performance.now() - start;
   record({ purpose, path, status: statusOf(result), bytes, milliseconds });
   return result;
@@ -169,6 +178,21 @@ function parseAnswer(last: Exchange): Settled {
 
 function statusOf(exchange: Exchange): number | null {
   return exchange.kind === 'answered' ? exchange.status : null;
+}
+
+/** Of a whole answer. */
+function bytesOf(exchange: Exchange): number {
+  return exchange.kind === 'answered' ? exchange.bytes : 0;
+}
+
+function describeFailure(exchange: Exchange, redactor: Redactor): ApiAnswer {
+  const tooLarge = exchange.kind === 'broken' && exchange.code === faultCodes.tooLarge;
+  return {
+    kind: 'failed',
+    status: statusOf(exchange),
+    reason: describe(exchange, redactor),
+    ...(tooLarge ? { tooLarge } : {}),
+  };
 }
 
 /** One line, safe to show. */

@@ -13,6 +13,7 @@ import {
 } from './capture-format.ts';
 import { type ClusterOptions, openCluster } from './cluster.ts';
 import { compactOpenApi } from './compact-openapi.ts';
+import { everyObject } from './every-object.ts';
 import { createLimit } from './limit.ts';
 
 export interface CaptureOptions extends ClusterOptions {
@@ -137,7 +138,7 @@ async function writeKind(
   resource: ApiResource,
 ): Promise<KindOutcome> {
   const { group, version, kind } = resource;
-  const outcome = await source.list(resource);
+  const outcome = await source.list(resource, everyObject);
   switch (outcome.kind) {
     case 'unchecked':
       return { group, version, kind, reason: toCaptureForm(outcome.reason) };

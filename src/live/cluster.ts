@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { isObject, stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import type { Target } from '../model/report.ts';
-import type { ApiResource, LiveSource, OpenApiOutcome } from '../ports.ts';
+import type { ApiResource, LiveSource, ObjectReader, OpenApiOutcome } from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { readAdmission } from './admission.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -52,8 +52,10 @@ export function openCluster(
 ): LiveSource {
   const client = connect(options);
   const { namespaces } = options;
-  const listFor = (purpose: RequestPurpose) => (resource: ApiResource) =>
-    listKind(client, resource, { namespaces, prepare, purpose });
+  const listFor =
+    (purpose: RequestPurpose) =>
+    <T>(resource: ApiResource, reader: ObjectReader<T>) =>
+      listKind(client, resource, { namespaces, prepare, reader, purpose });
   const discovery = once(() => discover(client));
   const description = once(() => describeCluster(client));
   const admission = once(async () => readAdmission(await discovery(), listFor('admission')));

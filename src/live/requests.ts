@@ -4,6 +4,7 @@ export type RequestPurpose =
   | 'version'
   | 'cluster-id'
   | 'list'
+  | 'get'
   | 'openapi'
   | 'admission';
 

@@ -4,7 +4,13 @@ import type { Log } from '../log.ts';
 import { stringAt } from '../model/json.ts';
 import type { KubeObject } from '../model/kube-object.ts';
 import { apiVersionOf, parseApiVersion } from '../model/object-ref.ts';
-import type { ApiResource, ListOutcome, LiveSource, UncomparedObject } from '../ports.ts';
+import type {
+  ApiResource,
+  ListOutcome,
+  LiveSource,
+  ObjectReader,
+  UncomparedObject,
+} from '../ports.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { requireFile } from '../regular-file.ts';
 import { findCapture, readCapture } from './captured-snapshot.ts';
@@ -36,7 +42,7 @@ export function createSnapshotSource(options: SnapshotOptions): LiveSource {
   return {
     describe: async () => contents.target,
     discover: async () => contents.discovery,
-    list: async (resource) => listKind(contents, versions, resource),
+    list: async (resource, reader) => listKind({ contents, versions, resource }, reader),
     openApi: async (groupVersion) => contents.openApi(groupVersion),
     admission: async () => contents.admission,
     redactedCapture: contents.redacted,
@@ -66,25 +72,31 @@ function entryOf<T>(maps: Map<string, Map<string, T>>, key: string): Map<string,
   return created;
 }
 
-function listKind(
-  contents: SnapshotContents,
-  kinds: ObjectsByKind,
-  resource: ApiResource,
-): ListOutcome {
+function listKind<T>(
+  from: { contents: SnapshotContents; versions: ObjectsByKind; resource: ApiResource },
+  reader: ObjectReader<T>,
+): ListOutcome<T> {
+  const { contents, versions: kinds, resource } = from;
   const reason = contents.whyNotListed(resource);
   if (reason !== null) return { kind: 'unchecked', reason };
-  const objects: KubeObject[] = [];
+  const objects: T[] = [];
   const uncompared: UncomparedObject[] = [];
   for (const versions of kinds.get(`${resource.group}/${resource.kind}`)?.values() ?? []) {
     const object = versions.get(resource.version);
     if (object === undefined) uncompared.push(describeOtherVersion(resource, versions));
-    else objects.push(object);
+    else if (isWanted(object, reader)) objects.push(reader.read(object));
   }
   const outside =
     contents.namespaces === null || !resource.namespaced
       ? null
       : explainOutside(contents.namespaces);
   return { kind: 'listed', objects, uncompared, outside };
+}
+
+function isWanted(object: KubeObject, { readOthers, declared }: ObjectReader<unknown>): boolean {
+  if (readOthers) return true;
+  const namespace = stringAt(object, 'metadata', 'namespace') ?? '';
+  return declared.get(namespace)?.has(stringAt(object, 'metadata', 'name') ?? '') === true;
 }
 
 function describeOtherVersion(

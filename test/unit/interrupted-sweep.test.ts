@@ -13,7 +13,7 @@ const work = makeWork({ 'a.yaml': 'apiVersion: v1\nkind: Node\nmetadata: {name: 
 const file = join(work, 'a.yaml');
 
 describe('a signal during a sweep', () => {
-  for (const step of ['reading the snapshot', 'reading the manifests', 'comparing']) {
+  for (const step of ['reading the snapshot', 'reading the manifests', 'compared 1 of 1 kinds']) {
     it(`is heard before anything is written: ${step}`, async () => {
       const output = join(work, step.replaceAll(' ', '-'));
       const controller = new AbortController();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { everyObject } from '../../src/live/every-object.ts';
 import type { LiveSource } from '../../src/ports.ts';
 import { createStopwatch } from '../../src/stopwatch.ts';
 import { timePorts } from '../../src/timed-ports.ts';
@@ -34,7 +35,8 @@ it('sources tell a stopwatch when they are at work', async () => {
   const live: LiveSource = {
     describe: async () => ({ server: 's', version: null, clusterId: null }),
     discover: async () => ({ resources: [], unhealthy: [] }),
-    list: async () => {
+    list: async (_resource, reader) => {
+      reader.read({});
       throw new Error('cut off');
     },
     openApi: async () => ({ kind: 'absent' }),
@@ -51,20 +53,16 @@ it('sources tell a stopwatch when they are at work', async () => {
   await Promise.all([timed.live.describe(), timed.live.discover(), timed.live.admission()]);
   await timed.live.openApi({ group: '', version: 'v1' });
   await assert.rejects(
-    timed.live.list({
-      group: '',
-      version: 'v1',
-      kind: 'Pod',
-      plural: 'pods',
-      namespaced: true,
-      verbs: [],
-    }),
+    timed.live.list(
+      { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true, verbs: [] },
+      everyObject,
+    ),
     { message: 'cut off' },
   );
   assert.deepEqual(entered, [
     'desired',
     ...['live', 'live', 'live', 'compare'],
     ...['live', 'compare'],
-    ...['live', 'compare'],
+    ...['compare', 'live', 'live', 'compare'],
   ]);
 });

@@ -43,7 +43,10 @@ const rows: readonly { name: string; object: JsonObject; expected: [string, obje
 describe('readAutoscalers', () => {
   for (const { name, object, expected } of rows) {
     it(name, () => {
-      assert.deepEqual([...readAutoscalers([{ ref: refOf(object), object }])], expected);
+      assert.deepEqual(
+        [...readAutoscalers([{ ref: refOf(object), declared: { object } }])],
+        expected,
+      );
     });
   }
 });

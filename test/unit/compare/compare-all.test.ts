@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ComparedSet, compareAll } from '../../../src/compare/compare-all.ts';
+import {
+  assembleComparison,
+  type ComparedSet,
+  groupByKind,
+  listVersions,
+} from '../../../src/compare/compare-all.ts';
+import { startKindComparison } from '../../../src/compare/compare-kind.ts';
 import { resolveObjects } from '../../../src/compare/resolve.ts';
 import { kubernetesOpenApi } from '../../../src/live/kubernetes-schema.generated.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { DesiredObject } from '../../../src/model/kube-object.ts';
-import type { ApiResource, ListOutcome, LiveState, OpenApiOutcome } from '../../../src/ports.ts';
+import type { Admission, ApiResource, ListOutcome, OpenApiOutcome } from '../../../src/ports.ts';
 import { refOf } from './compare-builders.ts';
 
 const configMaps: ApiResource = {
@@ -49,22 +55,34 @@ interface Scene {
   readonly declared: readonly JsonObject[];
   readonly list: ListOutcome;
   readonly openApi?: OpenApiOutcome;
-  readonly admission?: LiveState['admission'];
+  readonly admission?: Admission;
 }
 
 function compareScene({ declared, list, openApi = described, admission }: Scene): ComparedSet {
   const objects = declared.map(declare);
-  return compareAll({
-    desired: { objects, errors: [], skipped: [], unchecked: [], foreignFiles: 0 },
-    resolved: resolveObjects(objects, { resources: [configMaps], unhealthy: [] }),
-    live: {
-      lists: new Map([['v1/ConfigMap', list]]),
-      openApi: new Map([['v1', openApi]]),
-      admission: admission ?? { kind: 'known', configurations: [] },
-      redactedCapture: false,
-    },
-    discovery: { resources: [configMaps], unhealthy: [] },
+  const discovery = { resources: [configMaps], unhealthy: [] };
+  const resolved = resolveObjects(objects, discovery);
+  const context = {
     deployers: [],
+    autoscalers: new Map(),
+    versions: listVersions(discovery),
+    admission: admission ?? { kind: 'known' as const, configurations: [] },
+    namespaceLabels: new Map(),
+    redactedCapture: false,
+  };
+  const outcomes = groupByKind(resolved).flatMap((kind) => {
+    const comparison = startKindComparison(kind, openApi, context);
+    const { read } = comparison.reader;
+    return [
+      ...comparison.settle(
+        list.kind === 'unchecked' ? list : { ...list, objects: list.objects.map(read) },
+      ),
+    ];
+  });
+  return assembleComparison({
+    desired: { objects, errors: [], skipped: [], unchecked: [], foreignFiles: 0 },
+    resolved,
+    outcomes: new Map(outcomes),
   });
 }
 
@@ -142,7 +160,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('compareAll', () => {
+describe('a comparison', () => {
   for (const row of rows) {
     it(row.name, () => {
       const { findings, unchecked, inSync } = compareScene(row);

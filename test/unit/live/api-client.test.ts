@@ -18,7 +18,7 @@ import { connect, withServer } from './test-client.ts';
 import { canary } from './test-ports.ts';
 
 const good: Reply = { json: { good: true } };
-const answered = { kind: 'answered', body: { good: true } };
+const answered = { kind: 'answered', body: { good: true }, bytes: 13 };
 
 const settled: readonly {
   name: string;
@@ -108,6 +108,7 @@ const settled: readonly {
       kind: 'failed',
       status: null,
       reason: 'the answer is larger than 1 MiB (ANSWER_TOO_LARGE)',
+      tooLarge: true,
     },
     requests: 1,
   },
@@ -148,7 +149,11 @@ test('integers beyond 2^53 stay exact', async (t) => {
   const { get } = await withServer(t, {
     '/x': text(200, '{"n":9007199254740993}', 'application/json'),
   });
-  assert.deepEqual(await get('/x'), { kind: 'answered', body: { n: 9007199254740993n } });
+  assert.deepEqual(await get('/x'), {
+    kind: 'answered',
+    body: { n: 9007199254740993n },
+    bytes: 22,
+  });
 });
 
 test('requests share a bounded number of kept connections', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { everyObject } from '../../../src/live/every-object.ts';
 import type { ApiResource } from '../../../src/ports.ts';
 import { prepareCapture, resourceOf } from './captured-cluster.ts';
 import { canary } from './test-ports.ts';
@@ -22,7 +23,7 @@ test('a capture read back is the cluster', async (t) => {
     ['stale.example'],
   );
 
-  const widgets = await source.list(resourceOf('Widget', { group: 'example.com' }));
+  const widgets = await source.list(resourceOf('Widget', { group: 'example.com' }), everyObject);
   assert.ok(widgets.kind === 'listed');
   assert.equal(
     JSON.stringify(widgets.objects, (_, value) =>
@@ -113,7 +114,7 @@ for (const { name, resource, expected } of lists) {
   test(`a capture lists ${name}`, async (t) => {
     const { capture, read } = await prepareCapture(t);
     await capture();
-    assert.deepEqual(await read().list(resource), expected);
+    assert.deepEqual(await read().list(resource, everyObject), expected);
   });
 }
 
@@ -121,7 +122,7 @@ test('only the namespaces that are asked for: the others are outside', async (t)
   const { capture, read } = await prepareCapture(t);
   const kinds = [{ group: '', version: 'v1', kind: 'Secret' }];
   await capture({ namespaces: ['shop'], kinds });
-  const secrets = await read().list(resourceOf('Secret'));
+  const secrets = await read().list(resourceOf('Secret'), everyObject);
   assert.ok(secrets.kind === 'listed');
   assert.equal(secrets.objects.length, 1);
   assert.deepEqual(
@@ -230,11 +231,11 @@ test('no text of an index is shown with the secret that it holds', async (t) => 
       }),
     );
     const source = read();
-    const secrets = await source.list(resourceOf('Secret'));
+    const secrets = await source.list(resourceOf('Secret'), everyObject);
     const shown = [
       await source.describe(),
       await source.discover(),
-      await source.list(resourceOf('Node')),
+      await source.list(resourceOf('Node'), everyObject),
       await source.openApi({ group: '', version: 'v1' }),
       await source.admission(),
       secrets.kind === 'listed' && secrets.outside?.('pay'),
@@ -266,7 +267,7 @@ test('a listing of kubectl may have the name of an index', async (t) => {
   const listing =
     '{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "a"}}]}';
   writeFileSync(join(path, 'capture.json'), listing);
-  const nodes = await read().list(resourceOf('Node', { namespaced: false }));
+  const nodes = await read().list(resourceOf('Node', { namespaced: false }), everyObject);
   assert.ok(nodes.kind === 'listed');
   assert.equal(nodes.objects.length, 1);
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { everyObject } from '../../../src/live/every-object.ts';
 import { listKind } from '../../../src/live/list-kind.ts';
+import { stringAt } from '../../../src/model/json.ts';
+import type { KubeObject } from '../../../src/model/kube-object.ts';
 import type { ApiResource } from '../../../src/ports.ts';
 import { cutInTheMiddle, type Replies, type Reply, status, text } from './api-server.ts';
 import { withServer } from './test-client.ts';
@@ -158,12 +161,18 @@ const cases: readonly {
 
 const prepare = canaryRedactor.redactObject;
 const purpose = 'list';
+const reader = everyObject;
 
 for (const { name, replies, expected } of cases) {
   test(`list: ${name}`, async (t) => {
     const { client, get } = await withServer(t, replies);
     await get('/version');
-    const list = await listKind(client, deployments, { namespaces: undefined, prepare, purpose });
+    const list = await listKind(client, deployments, {
+      namespaces: undefined,
+      prepare,
+      reader,
+      purpose,
+    });
     assert.deepEqual(list, expected);
   });
 }
@@ -174,6 +183,7 @@ test('a key __proto__ stays a key', async (t) => {
   const list = await listKind(client, deployments, {
     namespaces: undefined,
     prepare: (one) => one,
+    reader,
     purpose,
   });
   assert.ok(list.kind === 'listed');
@@ -186,10 +196,13 @@ test('a key __proto__ stays a key', async (t) => {
 test('a kind that cannot be listed is not asked for', async (t) => {
   const { client, server } = await withServer(t, {});
   const review = { ...deployments, kind: 'TokenReview', verbs: ['create'] };
-  assert.deepEqual(await listKind(client, review, { namespaces: undefined, prepare, purpose }), {
-    kind: 'unchecked',
-    reason: 'the server cannot list TokenReview objects',
-  });
+  assert.deepEqual(
+    await listKind(client, review, { namespaces: undefined, prepare, reader, purpose }),
+    {
+      kind: 'unchecked',
+      reason: 'the server cannot list TokenReview objects',
+    },
+  );
   assert.deepEqual(server.requests, []);
 });
 
@@ -201,6 +214,7 @@ test('only the chosen namespaces are listed, and the others are outside', async 
   const list = await listKind(client, deployments, {
     namespaces: ['shop', 'pay'],
     prepare,
+    reader,
     purpose,
   });
   assert.ok(list.kind === 'listed');
@@ -219,6 +233,7 @@ test('one forbidden namespace leaves the kind unchecked', async (t) => {
   const list = await listKind(client, deployments, {
     namespaces: ['shop', 'pay'],
     prepare,
+    reader,
     purpose,
   });
   assert.deepEqual(list, {
@@ -230,7 +245,42 @@ test('one forbidden namespace leaves the kind unchecked', async (t) => {
 test('a cluster-scoped kind is listed whole whatever the namespaces', async (t) => {
   const { client } = await withServer(t, { '/api/v1/nodes?limit=500': page(['n']) });
   const nodes = { ...deployments, group: '', kind: 'Node', plural: 'nodes', namespaced: false };
-  const list = await listKind(client, nodes, { namespaces: ['shop', 'shop'], prepare, purpose });
+  const list = await listKind(client, nodes, {
+    namespaces: ['shop', 'shop'],
+    prepare,
+    reader,
+    purpose,
+  });
   assert.ok(list.kind === 'listed');
   assert.deepEqual([list.objects.length, list.outside], [1, null]);
+});
+
+test('a page that is too large is asked for again in smaller ones', async (t) => {
+  const filler = 'x'.repeat(3 * 1024 * 1024);
+  const large = (names: readonly string[], next?: string): Reply => ({
+    json: {
+      metadata: next === undefined ? {} : { continue: next },
+      items: names.map((name) => item(name, { filler })),
+    },
+  });
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const { client, get, server } = await withServer(t, {
+    [path]: large(all),
+    [path.replace('500', '62')]: large(all),
+    [path.replace('500', '7')]: large(all),
+    [path.replace('500', '1')]: large(['a'], 'p2'),
+    [`${path.replace('500', '2')}&continue=p2`]: large(['b', 'c'], 'p3'),
+    [`${path.replace('500', '2')}&continue=p3`]: large(['d', 'e', 'f', 'g']),
+  });
+  await get('/version');
+  const reader = { ...everyObject, read: (one: KubeObject) => stringAt(one, 'metadata', 'name') };
+  const list = await listKind(client, deployments, {
+    namespaces: undefined,
+    prepare,
+    reader,
+    purpose,
+  });
+  assert.ok(list.kind === 'listed', JSON.stringify(list));
+  assert.deepEqual(list.objects, all);
+  assert.equal(server.requests.length, 7);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
+import { everyObject } from '../../../src/live/every-object.ts';
 import { createSnapshotSource } from '../../../src/live/snapshot.ts';
 import { stringAt } from '../../../src/model/json.ts';
 import type { ApiResource, LiveSource } from '../../../src/ports.ts';
@@ -48,7 +49,7 @@ async function namesOf(
   source: LiveSource,
   wanted: { group: string; version: string; kind: string },
 ): Promise<unknown> {
-  const list = await source.list(await find(source, wanted));
+  const list = await source.list(await find(source, wanted), everyObject);
   assert.ok(list.kind === 'listed');
   assert.equal(list.outside, null);
   return {
@@ -154,7 +155,7 @@ test('the newer version of an object in two versions is read as well', async (t)
 test('objects are redacted', async (t) => {
   const { open } = writeSnapshot(t, { 'a.yaml': configMap('a', canary) });
   const source = open();
-  const list = await source.list(await find(source, configMaps));
+  const list = await source.list(await find(source, configMaps), everyObject);
   assert.ok(list.kind === 'listed');
   assert.equal(stringAt(list.objects[0], 'data', 'a'), '[redacted]');
   assert.equal(source.redactedCapture, false);
