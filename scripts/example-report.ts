@@ -41,6 +41,8 @@ export async function renderExample(findings: number): Promise<string> {
       toolVersion: version,
       commit: placeholder,
       deployers: [],
+      acceptUnchecked: [],
+      remembered: null,
     },
   );
   const prepared = prepareReport(report);

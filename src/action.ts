@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { messageOf, UserError } from './errors.ts';
 import type { Environment } from './exec/run-command.ts';
 import type { FinishedSweep, Host } from './host.ts';
 import { readActionInputs } from './inputs.ts';
 import { endProcess, listenForEnding } from './interruption.ts';
+import { explainNoMemory } from './job-event.ts';
 import { createActionLog } from './log.ts';
 import { type Outputs, outputsOf, outputsOfFailure } from './outputs.ts';
 import { createProgress } from './publish/progress.ts';
@@ -30,6 +32,7 @@ export async function runAction(): Promise<void> {
     env,
     interrupted,
     checkout: env['GITHUB_WORKSPACE'] || process.cwd(),
+    noMemory: explainNoMemory(env, (path) => readFileSync(path, 'utf8')),
     colour: false,
     createLog: (level) => createActionLog(core, { level, annotations: !isForgejoOrGitea(env) }),
     // Some runners give their steps a terminal, but nobody sits before it.

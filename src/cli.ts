@@ -19,6 +19,7 @@ export async function runCommand(): Promise<void> {
     env,
     interrupted,
     checkout: null,
+    noMemory: null,
     // https://no-color.org
     colour: stdout.isTTY && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
     createLog: (level) => createCommandLog((line) => stderr.write(`${clear}${line}`), level),

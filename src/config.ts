@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namespaceName } from './options.ts';
+import { kindName, namespaceName } from './options.ts';
 
 const text = z.string().min(1, 'must not be empty');
 
@@ -46,12 +46,37 @@ const compare = z
   })
   .describe('How objects are compared.');
 
+const acceptedGap = z
+  .strictObject({
+    kind: z
+      .string()
+      .regex(kindName, 'must be a kind as the report names it, such as v1/Secret')
+      .optional()
+      .describe('A kind as the report names it, `apps/v1/Deployment`; its version does not count.'),
+    namespace: namespace.optional().describe('What Git declares in this namespace.'),
+    source: text.optional().describe('A file or folder: what it declares, and itself.'),
+    reason: text
+      .max(500, 'must have at most 500 characters')
+      .describe('Why that is as it should be.'),
+    until: z.iso
+      .date('must be a date such as 2027-01-31')
+      .optional()
+      .describe('The last day on which the gap is accepted, in UTC.'),
+  })
+  .refine(
+    ({ kind, namespace, source }) =>
+      [kind, namespace, source].filter((name) => name !== undefined).length === 1,
+    'must name one of kind, namespace and source, and one alone',
+  )
+  .describe('What is left uncompared on purpose: said in each report, and no gap.');
+
 /** `.drift-sweep.yml`. Its JSON Schema, for editors, is generated from this. */
 export const configSchema = z
   .strictObject({
     version: z.literal(configVersion).optional().describe('The version of this format.'),
     target: target.optional(),
     compare: compare.optional(),
+    'accept-unchecked': z.array(acceptedGap).optional(),
   })
   .describe('The configuration of Drift Sweep.');
 
@@ -62,7 +87,7 @@ export type Config = z.infer<typeof configSchema>;
  * that is silently ignored would let its author believe that it works. `*` stands for a list's index.
  */
 export const laterKeys: { readonly [path: string]: readonly string[] } = {
-  '': ['targets', 'ignore', 'accept-unchecked', 'triage', 'incident', 'alerts', 'hosts', 'remedy'],
+  '': ['targets', 'ignore', 'triage', 'incident', 'alerts', 'hosts', 'remedy'],
   compare: ['unmanaged', 'verify'],
 };
 

@@ -36,6 +36,8 @@ export interface Host {
   readonly interrupted: AbortSignal;
   /** The folder of a job that holds what was pushed; null: a person's own folder. */
   readonly checkout: string | null;
+  /** Why a sweep may not change what is remembered; null: it may. */
+  readonly noMemory: string | null;
   /** Whether the text of a report may have colours. */
   readonly colour: boolean;
   createLog(level: LogLevel): Log;

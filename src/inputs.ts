@@ -25,6 +25,8 @@ export interface SweepInputs {
   readonly target: string | null;
   readonly namespace: string | null;
   readonly output: string;
+  /** The file of the state; null: nothing is remembered. */
+  readonly state: string | null;
   readonly format: Format;
   readonly failOn: FailOn;
   readonly failOnIncomplete: boolean;
@@ -144,6 +146,7 @@ export function readSweepInputs(reader: ValueReader, label: (name: string) => st
     target: reader.text('target'),
     namespace: reader.text('namespace'),
     output: reader.text('output') ?? defaults.output,
+    state: reader.text('state'),
     format: reader.choice('format', formats, defaults.format),
     failOn: reader.choice('fail-on', failOnChoices, defaults.failOn),
     failOnIncomplete: reader.boolean('fail-on-incomplete', true),

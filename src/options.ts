@@ -26,6 +26,9 @@ export const defaults = {
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names */
 export const namespaceName = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
+/** A kind as reports name it: `v1/Secret`, `apps/v1/Deployment`. */
+export const kindName = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[a-z0-9]+\/[A-Za-z][A-Za-z0-9]*$/;
+
 /** One flag of the command, and the input of the action that has its name. */
 export interface Option {
   readonly name: string;
@@ -96,6 +99,14 @@ const options: readonly Option[] = [
     commands: ['sweep'],
     input: false,
     help: `the namespace of objects that name none (default ${defaults.namespace})`,
+  },
+  {
+    name: 'state',
+    kind: 'text',
+    value: 'FILE',
+    commands: ['sweep'],
+    input: true,
+    help: 'a file that remembers the cluster and the last sweeps, and is written anew by each (default: nothing is remembered)',
   },
   {
     name: 'output',

@@ -9,6 +9,7 @@ import type { ExitCode, FinishedSweep, Host, Surroundings, TaskResult } from './
 import type { SweepInputs } from './inputs.ts';
 import type { RequestRecord, RequestRecorder } from './live/requests.ts';
 import { createSnapshotSource } from './live/snapshot.ts';
+import { type Memory, openMemory, rememberedCluster } from './memory.ts';
 import type { Report } from './model/report.ts';
 import type { OpenedLive } from './open-cluster.ts';
 import type { DesiredSource } from './ports.ts';
@@ -49,8 +50,11 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
     removeReportFiles({ folder, workingFolder, paths: Object.values(fileNames) }),
   );
   const record = (one: RequestRecord) => requests.push(one);
-  const report = await makeReport(inputs, { around, stopwatch, record }).catch((error) => {
-    for (const failure of kept) log.warn(around.redactor.redactText(messageOf(failure)));
+  const memory = await openMemory(inputs.state);
+  const run = { around, stopwatch, record, memory };
+  const report = await makeReport(inputs, run).catch((error) => {
+    for (const failure of [...kept, ...memory.failures])
+      log.warn(around.redactor.redactText(messageOf(failure)));
     throw error;
   });
   stopwatch.enter('report');
@@ -65,18 +69,20 @@ export async function performSweep(inputs: SweepInputs, around: Surroundings): P
     phases: stopwatch.phases(),
     requests,
   });
-  const all = [...files, { path: fileNames.record, content }];
+  const written = [...files, { path: fileNames.record, content }];
   // Where nothing can be removed, nothing can be written either.
   const failures =
     kept.length > 0
       ? kept
-      : await failuresOf(writeReportFiles({ folder, workingFolder, files: all }));
+      : await failuresOf(writeReportFiles({ folder, workingFolder, files: written }));
   const code = exitCodeOf(report, inputs);
   const exitCode = exitCodeAfter(code, failures);
   const reportFile = failures.length > 0 ? '' : join(folder, fileNames.json);
   const sweep = { inputs, report: prepared, exitCode, reportFile, renderings };
-  const unshown = [...failures, ...(await failuresOf(host.showSweep(sweep, log)))];
-  return { exitCode: exitCodeAfter(code, unshown), failures: unshown };
+  const shown = await failuresOf(host.showSweep(sweep, log));
+  const remembered = await failuresOf(memory.remember(report, around));
+  const all = [...failures, ...shown, ...memory.failures, ...remembered];
+  return { exitCode: exitCodeAfter(code, all), failures: all };
 }
 
 /** A verdict that fails keeps its code; a sweep that passed has not, where nobody can read its report. */
@@ -117,6 +123,7 @@ async function hearSignals(interrupted: AbortSignal): Promise<void> {
 }
 
 interface SweepRun {
+  readonly memory: Pick<Memory, 'place' | 'state'>;
   readonly around: Surroundings;
   readonly stopwatch: Stopwatch;
   readonly record: RequestRecorder;
@@ -142,6 +149,8 @@ async function makeReport(inputs: SweepInputs, run: SweepRun): Promise<Report> {
           toolVersion: version,
           commit,
           deployers: settings.deployers,
+          acceptUnchecked: settings.acceptUnchecked,
+          remembered: rememberedCluster(run.memory),
         },
       );
     } finally {
@@ -185,7 +194,8 @@ export async function findFaults(
   inputs: SweepInputs,
   around: Surroundings,
 ): Promise<readonly UserError[]> {
-  const run = { around, stopwatch: createStopwatch(() => 0), record: () => undefined };
+  const memory = { place: null, state: null };
+  const run = { around, memory, stopwatch: createStopwatch(() => 0), record: () => undefined };
   const { value: sides, failures } = await attempt(openSides(inputs, run));
   const unread = sides === null ? [] : await failuresOf(sides.desired.read());
   await sides?.opened.live.close();

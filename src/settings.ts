@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { UserError } from './errors.ts';
 import type { SweepInputs } from './inputs.ts';
 import { defaults } from './options.ts';
+import type { AcceptedPlace, AcceptRule } from './triage/accept-gaps.ts';
 
 /** Where manifests lie. */
 export interface ManifestSource {
@@ -18,6 +19,7 @@ export interface SweepSettings {
   /** null: the user gave the cluster no name. */
   readonly target: string | null;
   readonly deployers: readonly string[];
+  readonly acceptUnchecked: readonly AcceptRule[];
   /** The only namespaces of the cluster that are listed; null: all. */
   readonly namespaces: readonly string[] | null;
 }
@@ -37,8 +39,27 @@ export function settleSweep(
     context: inputs.context ?? config.target?.context ?? null,
     target: inputs.target ?? config.target?.name ?? null,
     deployers: config.compare?.deployers ?? [],
+    acceptUnchecked: (config['accept-unchecked'] ?? []).map(acceptRuleOf),
     namespaces: config.target?.namespaces ?? null,
   };
+}
+
+type AcceptedGap = NonNullable<Config['accept-unchecked']>[number];
+
+function acceptRuleOf(gap: AcceptedGap, index: number): AcceptRule {
+  const { place, name } = placeOf(gap);
+  const { reason, until = null } = gap;
+  return { rule: `accept-unchecked[${index}]: ${name}`, reason, until, place };
+}
+
+/** The config names one of the three. */
+function placeOf(gap: AcceptedGap): { readonly place: AcceptedPlace; readonly name: string } {
+  const { kind, namespace, source = '' } = gap;
+  if (kind !== undefined) return { place: { by: 'kind', kind }, name: `kind ${kind}` };
+  if (namespace !== undefined) {
+    return { place: { by: 'namespace', namespace }, name: `namespace ${namespace}` };
+  }
+  return { place: { by: 'source', path: source }, name: `source ${source}` };
 }
 
 const secretTarget =

@@ -9,6 +9,8 @@ import { resolveObjects } from './compare/resolve.ts';
 import { readLive } from './live/read-live.ts';
 import type { Report, Target } from './model/report.ts';
 import type { Clock, DesiredSource, LiveSource } from './ports.ts';
+import { type AcceptRule, acceptGaps } from './triage/accept-gaps.ts';
+import { judgeCluster } from './triage/judge-cluster.ts';
 import { triage } from './triage/triage.ts';
 import { countFindings, decideVerdict, isComplete } from './triage/verdict.ts';
 
@@ -25,6 +27,16 @@ export interface SweepOptions {
   readonly commit: string | null;
   /** Field managers that the configuration names as deployers. */
   readonly deployers: readonly string[];
+  /** What is left uncompared on purpose. */
+  readonly acceptUnchecked: readonly AcceptRule[];
+  /** The cluster that earlier sweeps saw; null: none is remembered. */
+  readonly remembered: RememberedCluster | null;
+}
+
+export interface RememberedCluster {
+  readonly clusterId: string;
+  /** Where it is remembered, for messages. */
+  readonly place: string;
 }
 
 /** One sweep of one target: what Git declares, what runs, where they differ, and how bad that is. */
@@ -51,6 +63,9 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<R
   return makeReport({ compared, target, sweptAt, foreignFiles: desired.foreignFiles }, options);
 }
 
+/** `2026-12-01` */
+const dateLength = 10;
+
 function makeReport(
   result: {
     compared: ComparedSet;
@@ -60,20 +75,29 @@ function makeReport(
   },
   options: SweepOptions,
 ): Report {
-  const { compared, target, sweptAt, foreignFiles } = result;
-  const findings = triage(compared.findings);
-  const complete = isComplete(findings, compared.unchecked);
+  const { target, sweptAt, foreignFiles } = result;
+  const judged = judgeCluster(result.compared, {
+    name: options.targetName,
+    id: target.clusterId,
+    remembered: options.remembered,
+  });
+  const { compared } = judged;
+  const accepted = acceptGaps(compared, options.acceptUnchecked, sweptAt.slice(0, dateLength));
+  const findings = triage(accepted.findings);
+  const complete = isComplete(findings, accepted.unchecked, compared.inSync);
   return {
     sweptAt,
     toolVersion: options.toolVersion,
     target: { name: options.targetName, ...target },
     commit: options.commit,
+    doubt: judged.doubt,
     verdict: decideVerdict(findings, complete),
     complete,
-    counts: countFindings(findings, compared.inSync),
+    counts: countFindings(findings, { inSync: compared.inSync, doubted: judged.doubted }),
     foreignFiles,
     findings,
-    unchecked: compared.unchecked,
+    unchecked: accepted.unchecked,
+    accepted: accepted.accepted,
     ignored: [],
     assumptions: compared.assumptions,
   };

@@ -1,3 +1,4 @@
+import type { Acceptance } from './acceptance.ts';
 import type { JsonValue } from './json.ts';
 import type { KubeObject, SourceLocation } from './kube-object.ts';
 import type { Path } from './path.ts';
@@ -61,6 +62,8 @@ export interface Finding {
   readonly message: string | null;
   readonly differences: readonly Difference[];
   readonly editor: Editor | null;
+  /** Of an unchecked object: the rule by which that is no gap. Absent: none. */
+  readonly accepted?: Acceptance;
   /** The redacted object of Git, from which the unified diff is drawn; not part of report.json. */
   readonly desired: KubeObject | null;
 }

@@ -24,6 +24,15 @@ export function formatRef(ref: ObjectRef): string {
   return `${apiVersionOf(ref)}/${ref.kind}/${ref.namespace}/${ref.name}`;
 }
 
+/** The inverse of formatRef; null for what names no object, such as `file:a.yaml#1`. */
+export function parseRef(ref: string): ObjectRef | null {
+  const parts = ref.split('/');
+  if (ref.startsWith('file:') || parts.length < 4 || parts.length > 5) return null;
+  const [version = '', kind = '', namespace = '', name = ''] = parts.slice(-4);
+  const group = parts.length === 5 ? (parts[0] ?? '') : '';
+  return { group, version, kind, namespace, name };
+}
+
 /** The key under which two spellings of one object meet: without the version. */
 export function identityOf(ref: ObjectRef): string {
   return `${ref.group}/${ref.kind}/${ref.namespace}/${ref.name}`;

@@ -1,6 +1,14 @@
+import type { Acceptance } from './acceptance.ts';
 import type { Finding } from './finding.ts';
 
 export type Verdict = 'in-sync' | 'drift' | 'incomplete' | 'failed';
+
+/** What a rule of `accept-unchecked` came to in this sweep. */
+export interface AcceptanceSummary extends Acceptance {
+  readonly state: 'used' | 'unused' | 'ended';
+  /** How many objects, files and folders it left out. */
+  readonly gaps: number;
+}
 
 /** What could not be compared, with its reason. Exactly one of ref, kind and source names it. */
 export interface Gap {
@@ -12,8 +20,10 @@ export interface Gap {
   /** The unchecked paths of an object that was otherwise compared; empty: all of it. */
   readonly paths: readonly string[];
   readonly reason: string;
-  /** False where only a part of a compared object is unchecked: said, but no gap. */
+  /** False where only a part of a compared object is unchecked, or the gap is accepted: said, but none. */
   readonly gap: boolean;
+  /** Absent: nobody accepted it. */
+  readonly accepted?: Acceptance;
 }
 
 export interface Counts {
@@ -62,6 +72,8 @@ export interface Report {
   readonly toolVersion: string;
   readonly target: Target;
   readonly commit: string | null;
+  /** Why this may not be the cluster that is meant: a question, and the one finding; null: it is. */
+  readonly doubt: string | null;
   readonly verdict: Verdict;
   readonly complete: boolean;
   readonly counts: Counts;
@@ -69,6 +81,7 @@ export interface Report {
   readonly foreignFiles: number;
   readonly findings: readonly Finding[];
   readonly unchecked: readonly Gap[];
+  readonly accepted: readonly AcceptanceSummary[];
   readonly ignored: readonly IgnoredSummary[];
   readonly assumptions: readonly Assumption[];
 }

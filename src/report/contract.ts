@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Change, FindingClass } from '../model/finding.ts';
-import type { Verdict } from '../model/report.ts';
+import type { AcceptanceSummary, Verdict } from '../model/report.ts';
 import { severities, statuses } from './order.ts';
 
 /**
@@ -68,8 +68,25 @@ const gap = z
     source: z.string().nullable(),
     paths: z.array(z.string()).meta({ description: 'Empty: all of it.' }),
     reason: z.string(),
+    accepted: z
+      .string()
+      .nullable()
+      .meta({ description: 'The rule of accept-unchecked by which it is no gap; see accepted.' }),
   })
   .meta({ description: 'What could not be compared; one of ref, kind and source names it.' });
+
+const acceptance = z
+  .object({
+    rule: z.string(),
+    reason: z.string(),
+    until: z
+      .string()
+      .nullable()
+      .meta({ description: 'The last day on which it holds; null: no end.' }),
+    state: z.enum(['used', 'unused', 'ended'] satisfies AcceptanceSummary['state'][]),
+    gaps: count.meta({ description: 'How many objects, files and folders it left uncompared.' }),
+  })
+  .meta({ description: 'A rule of accept-unchecked, and what it came to.' });
 
 const target = z.object({
   name: z.string(),
@@ -106,6 +123,7 @@ export const reportContract = z
     counts,
     findings: z.array(finding).meta({ description: 'Every object that is not in sync.' }),
     unchecked: z.array(gap),
+    accepted: z.array(acceptance),
     ignored: z.array(
       z.object({
         rule: z.string(),

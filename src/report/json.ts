@@ -22,6 +22,13 @@ function documentOf(report: PreparedReport): ReportDocument {
     counts: countsOf(report),
     findings: report.findings.map(findingOf),
     unchecked: report.unchecked.map(gapOf),
+    accepted: report.accepted.map(({ rule, reason, until, state, gaps }) => ({
+      rule,
+      reason,
+      until,
+      state,
+      gaps,
+    })),
     ignored: report.ignored.map(({ rule, reason, hidden }) => ({ rule, reason, hidden })),
     assumptions: report.assumptions.map(({ reason, paths }) => ({ reason, paths })),
   };
@@ -74,6 +81,7 @@ function editorOf(editor: PreparedFinding['editor']): ReportDocument['findings']
   return { manager, operation, subresource, time, user };
 }
 
-function gapOf({ ref, kind, source, paths, reason }: Gap): ReportDocument['unchecked'][number] {
-  return { ref, kind, source, paths: [...paths], reason };
+function gapOf(gap: Gap): ReportDocument['unchecked'][number] {
+  const { ref, kind, source, paths, reason, accepted } = gap;
+  return { ref, kind, source, paths: [...paths], reason, accepted: accepted?.rule ?? null };
 }

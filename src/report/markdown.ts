@@ -5,7 +5,14 @@ import { foldedFinding, listedFinding } from './markdown-finding.ts';
 import { severities } from './order.ts';
 import type { PreparedFinding, PreparedReport } from './prepared-report.ts';
 import { type Remark, type RemarkSection, remarkSections } from './remarks.ts';
-import { describePlace, describeResult, describeSweep, describeTitle, isDrift } from './wording.ts';
+import {
+  describePlace,
+  describeResult,
+  describeSweep,
+  describeTitle,
+  isDrift,
+  nameLead,
+} from './wording.ts';
 
 export interface MarkdownOptions {
   /** Bytes of UTF-8 that the whole may have, 8 KiB at least. Forges show a mebibyte for each step. */
@@ -23,7 +30,7 @@ export function renderMarkdown(report: PreparedReport, options: MarkdownOptions 
   const limit = options.limitBytes ?? 900 * 1024;
   const head = [
     `## ${markdownSentence(describeTitle(report))}`,
-    `${capitalise(describeResult(report))}.`,
+    describeOutcome(report),
     markdownSentence(describeSweep(report)),
     countsTable(report.counts),
   ].map(disarmCommands);
@@ -31,6 +38,12 @@ export function renderMarkdown(report: PreparedReport, options: MarkdownOptions 
   const used = [...head, ...remarks].reduce((sum, text) => sum + bytesOf(text), 0);
   const findings = renderFindings(report, limit - used - cutRemarkBytes);
   return `${[...head, ...findings, ...remarks].join('\n\n')}\n`;
+}
+
+function describeOutcome(report: PreparedReport): string {
+  const { doubt } = report;
+  if (doubt === null) return `${capitalise(describeResult(report))}.`;
+  return markdownSentence(doubt.slice(nameLead(report).length).trim());
 }
 
 function capitalise(sentence: string): string {

@@ -17,6 +17,7 @@ export function prepareReport(report: Report): PreparedReport {
   return {
     ...report,
     target: nameTarget(report.target, createTokenNames()),
+    doubt: nameText(report.doubt, createTokenNames()),
     findings: report.findings
       .toSorted(compareFindings)
       .map((finding) => prepareFinding(finding, createTokenNames())),
@@ -25,7 +26,8 @@ export function prepareReport(report: Report): PreparedReport {
       reason: createTokenNames().hideText(reason),
       paths,
     })),
-    ignored: report.ignored.map((ignored) => nameIgnored(ignored, createTokenNames())),
+    accepted: report.accepted.map((rule) => nameRule(rule, createTokenNames())),
+    ignored: report.ignored.map((ignored) => nameRule(ignored, createTokenNames())),
   };
 }
 
@@ -98,13 +100,18 @@ function nameTarget(target: Target, names: TokenNames): Target {
 }
 
 function nameGap(gap: Gap, names: TokenNames): Gap {
-  return { ...gap, paths: gap.paths.map(names.hideText), reason: names.hideText(gap.reason) };
+  const { accepted, ...rest } = gap;
+  return {
+    ...rest,
+    paths: gap.paths.map(names.hideText),
+    reason: names.hideText(gap.reason),
+    ...(accepted === undefined ? {} : { accepted: nameRule(accepted, names) }),
+  };
 }
 
-function nameIgnored(ignored: IgnoredSummary, names: TokenNames): IgnoredSummary {
-  return {
-    ...ignored,
-    rule: names.hideText(ignored.rule),
-    reason: names.hideText(ignored.reason),
-  };
+function nameRule<T extends Pick<IgnoredSummary, 'rule' | 'reason'>>(
+  rule: T,
+  names: TokenNames,
+): T {
+  return { ...rule, rule: names.hideText(rule.rule), reason: names.hideText(rule.reason) };
 }

@@ -1,5 +1,6 @@
+import type { Acceptance } from '../model/acceptance.ts';
 import type { FindingStatus } from '../model/finding.ts';
-import type { Assumption, Gap, IgnoredSummary } from '../model/report.ts';
+import type { AcceptanceSummary, Assumption, Gap, IgnoredSummary } from '../model/report.ts';
 import { countOf } from './escape.ts';
 import type { PreparedReport } from './prepared-report.ts';
 import { describeGap, describePlace, listGaps } from './wording.ts';
@@ -20,13 +21,16 @@ export interface RemarkSection {
 
 /** What a report says after its findings: what was not compared, needs no look, or was left out. */
 export function remarkSections(report: PreparedReport): RemarkSection[] {
-  const partly = report.unchecked.filter(({ gap }) => !gap);
+  const partly = report.unchecked.filter(({ gap, accepted }) => !gap && accepted === undefined);
+  const rules = report.accepted.filter(({ state }) => state !== 'used');
   const foreignFiles = {
     ...section('Files without Kubernetes objects', []),
     count: report.foreignFiles,
   };
   return [
     { ...section('Could not be compared', listGaps(report).map(entryOfGap)), isGap: true },
+    section('Left uncompared, as accepted', listAccepted(report)),
+    section('Rules of accept-unchecked that accept nothing', rules.map(entryOfIdleRule)),
     section('Compared in part', partly.map(entryOfGap)),
     section('Pending, for Git has moved on', entriesOfStatus(report, 'pending')),
     section('Skipped', entriesOfStatus(report, 'skipped')),
@@ -55,6 +59,31 @@ function section(title: string, entries: readonly Entry[]): RemarkSection {
 
 function entryOfGap(gap: Gap): Entry {
   return { name: describeGap(gap), reason: gap.reason };
+}
+
+/** The accepted gaps, and of kinds each object. */
+function listAccepted({ unchecked, findings }: PreparedReport): Entry[] {
+  const named = new Set(unchecked.map(({ ref }) => ref));
+  const gaps = unchecked.map((gap) => ({ ...gap, name: describeGap(gap) }));
+  const objects = findings
+    .filter(({ ref }) => !named.has(ref))
+    .map(({ ref, message, accepted }) => ({ name: ref, reason: message ?? '', accepted }));
+  return [...gaps, ...objects].flatMap(({ name, reason, accepted }) =>
+    accepted === undefined ? [] : [{ name, reason: explainAcceptance(accepted, reason) }],
+  );
+}
+
+function explainAcceptance({ rule, reason, until }: Acceptance, why: string): string {
+  const end = until === null ? '' : `, until ${until}`;
+  return `${reason} (${rule}${end}); ${why}`;
+}
+
+function entryOfIdleRule({ rule, state, until }: AcceptanceSummary): Entry {
+  const reason =
+    state === 'ended'
+      ? `Its last day was ${until}: what it names counts as a gap again.`
+      : 'Nothing that it names was left uncompared: remove it.';
+  return { name: rule, reason };
 }
 
 function entriesOfStatus(report: PreparedReport, status: FindingStatus): Entry[] {

@@ -18,9 +18,11 @@ export function renderTable(report: PreparedReport): string {
   const rows = findings.slice(0, mostRows).map(rowOf);
   const left = findings.length - rows.length;
   const lines = [
+    // A question comes before all else; a verdict stands last, where a log is read.
+    ...(report.doubt === null ? [] : [showOneLine(report.doubt, verdictLimit)]),
     ...(rows.length === 0 ? [] : alignColumns([titles, ...rows])),
     ...(left === 0 ? [] : [`and ${countOf(left, 'more finding')}, all of them in the report`]),
-    showOneLine(describeVerdict(report), verdictLimit),
+    ...(report.doubt === null ? [showOneLine(describeVerdict(report), verdictLimit)] : []),
   ];
   return `${disarmCommands(lines.join('\n'))}\n`;
 }

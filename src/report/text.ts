@@ -4,7 +4,7 @@ import type { PreparedReport } from './prepared-report.ts';
 import { type Remark, type RemarkSection, remarkSections } from './remarks.ts';
 import { findingBlock } from './text-finding.ts';
 import { createLayout, type Layout, type Style, wrapSafe } from './text-layout.ts';
-import { describeSweep, describeVerdict, isDrift, nameVerdict } from './wording.ts';
+import { describeSweep, describeVerdict, isDrift, nameLead } from './wording.ts';
 
 export interface TextOptions {
   /** ANSI colours, for a terminal. */
@@ -40,7 +40,7 @@ const verdictStyles: { readonly [verdict in Verdict]: Style } = {
 };
 
 function verdictLines(report: PreparedReport, layout: Layout): string[] {
-  const name = nameVerdict(report.verdict);
+  const name = nameLead(report);
   const [first = '', ...others] = wrapSafe(describeVerdict(report), layout);
   const painted = layout.paint(verdictStyles[report.verdict], name);
   return [`${painted}${first.slice(name.length)}`, ...others];

@@ -21,17 +21,21 @@ const verdictNames: { readonly [verdict in Verdict]: string } = {
   failed: 'Failed',
 };
 
-export function nameVerdict(verdict: Verdict): string {
-  return verdictNames[verdict];
+/** What describeVerdict begins with. */
+export function nameLead({ doubt, verdict }: Pick<PreparedReport, 'doubt' | 'verdict'>): string {
+  return doubt === null ? verdictNames[verdict] : doubt.slice(0, doubt.indexOf('?') + 1);
 }
 
 /** `Drift on prod: 2 changed, 1 missing (1 P1, 2 P2); 117 of 120 objects match Git.` */
 export function describeVerdict(report: PreparedReport): string {
+  if (report.doubt !== null) return report.doubt;
   return `${describeTitle(report)}: ${describeResult(report)}.`;
 }
 
-export function describeTitle({ verdict, target }: PreparedReport): string {
-  return `${nameVerdict(verdict)} on ${target.name}`;
+/** The verdict in a few words, or the question that comes before any verdict. */
+export function describeTitle({ doubt, verdict, target }: PreparedReport): string {
+  if (doubt !== null) return nameLead({ doubt, verdict });
+  return `${nameLead({ doubt, verdict })} on ${target.name}`;
 }
 
 /** What was found, in numbers and our own words alone. */
@@ -39,11 +43,25 @@ export function describeResult(report: PreparedReport): string {
   const { verdict, counts } = report;
   switch (verdict) {
     case 'in-sync':
-      return [describeInSync(counts), ...describeGaps(report), ...describeRest(counts)].join('; ');
+      return [
+        describeInSync(counts),
+        ...describeGaps(report),
+        ...describeAccepted(report),
+        ...describeRest(counts),
+      ].join('; ');
     case 'drift':
-      return [describeDrift(counts), describeInSync(counts), ...describeGaps(report)].join('; ');
+      return [
+        describeDrift(counts),
+        describeInSync(counts),
+        ...describeGaps(report),
+        ...describeAccepted(report),
+      ].join('; ');
     case 'incomplete':
-      return [...describeCompared(counts), ...describeGaps(report)].join('; ');
+      return [
+        ...describeCompared(counts),
+        ...describeGaps(report),
+        ...describeAccepted(report),
+      ].join('; ');
     case 'failed':
       return 'the sweep came to no result';
     default:
@@ -61,6 +79,11 @@ function describeGaps(report: PreparedReport): string[] {
     [report.counts.error, 'in error'],
     [listGaps(report).length, 'not compared'],
   ]);
+}
+
+function describeAccepted({ accepted }: PreparedReport): string[] {
+  const gaps = accepted.reduce((sum, rule) => sum + rule.gaps, 0);
+  return countPhrases([[gaps, 'left uncompared, as accepted']]);
 }
 
 function describeRest({ pending, skipped }: Counts): string[] {
@@ -118,7 +141,10 @@ export function listGaps(report: PreparedReport): Gap[] {
   const gaps = report.unchecked.filter(({ gap }) => gap);
   const named = new Set(gaps.map(({ ref }) => ref));
   const others = report.findings
-    .filter(({ status, ref }) => status === 'unchecked' && !named.has(ref))
+    .filter(
+      ({ status, ref, accepted }) =>
+        status === 'unchecked' && accepted === undefined && !named.has(ref),
+    )
     .map(({ ref, message }) => ({
       ref,
       kind: null,

@@ -10,20 +10,43 @@ export function decideVerdict(findings: readonly Finding[], complete: boolean): 
   return complete ? 'in-sync' : 'incomplete';
 }
 
-/** Nothing was left out against the user's will. */
-export function isComplete(findings: readonly Finding[], unchecked: readonly Gap[]): boolean {
+/** Nothing was left out against the user's will, and not everything with it. */
+export function isComplete(
+  findings: readonly Finding[],
+  unchecked: readonly Gap[],
+  inSync: number,
+): boolean {
   if (unchecked.some(({ gap }) => gap)) return false;
-  return !findings.some(({ status }) => status === 'error' || status === 'unchecked');
+  if (findings.some(isGap)) return false;
+  // Where all that Git declares is accepted as uncompared, nothing is known.
+  const isAllAccepted = inSync === 0 && findings.some(({ accepted }) => accepted !== undefined);
+  return !isAllAccepted || findings.some(({ status }) => isDrift(status));
 }
 
-export function countFindings(findings: readonly Finding[], inSync: number): Counts {
+function isGap({ status, accepted }: Finding): boolean {
+  return status === 'error' || (status === 'unchecked' && accepted === undefined);
+}
+
+/** What is counted besides the findings. */
+export interface OtherCounts {
+  readonly inSync: number;
+  /** Objects that were left uncompared because the cluster is doubtful, which is a finding; null: it is not. */
+  readonly doubted: number | null;
+}
+
+export function countFindings(
+  findings: readonly Finding[],
+  { inSync, doubted }: OtherCounts,
+): Counts {
   const by = (status: Finding['status']) => findings.filter((f) => f.status === status).length;
   const at = (severity: Severity) => findings.filter((f) => f.severity === severity).length;
   const [changed, missing, pending] = [by('changed'), by('missing'), by('pending')];
-  const [error, skipped, unchecked] = [by('error'), by('skipped'), by('unchecked')];
+  const [error, skipped] = [by('error'), by('skipped')];
+  const unchecked = by('unchecked') + (doubted ?? 0);
+  const notDeclared = doubted === null ? 0 : 1;
   return {
-    // What Git declares; unmanaged and degraded objects are counted for themselves.
-    objects: inSync + changed + missing + pending + error + skipped + unchecked,
+    // What Git declares; a cluster, unmanaged and degraded objects are counted for themselves.
+    objects: inSync + changed + missing + pending + error + skipped + unchecked - notDeclared,
     inSync,
     changed,
     missing,

@@ -55,7 +55,14 @@ async function sweepCase(folder: string): Promise<{ report: JsonObject; text: st
         clock: { now: () => new Date('2026-12-01T06:00:00Z') },
         progress: () => {},
       },
-      { targetName: 'case', toolVersion: '0', commit: null, deployers: [] },
+      {
+        targetName: 'case',
+        toolVersion: '0',
+        commit: null,
+        deployers: [],
+        acceptUnchecked: [],
+        remembered: null,
+      },
     );
     const prepared = prepareReport(report);
     const json = renderJson(prepared);

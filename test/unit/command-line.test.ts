@@ -15,6 +15,7 @@ const sweep: SweepInputs = {
   target: null,
   namespace: null,
   output: 'drift-report',
+  state: null,
   format: 'text',
   failOn: 'P2',
   failOnIncomplete: true,
@@ -176,8 +177,8 @@ const refused: { name: string; args: string[]; problems: string[] }[] = [
   },
   {
     name: 'what a later version may know',
-    args: ['sweep', '--state', 's', '--verify', 'dry-run'],
-    problems: ['`--state` is unknown.', '`--verify` is unknown.'],
+    args: ['sweep', '--audit-log', 's', '--verify', 'dry-run'],
+    problems: ['`--audit-log` is unknown.', '`--verify` is unknown.'],
   },
   {
     name: 'a flag of the other command',

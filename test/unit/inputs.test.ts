@@ -4,7 +4,7 @@ import { UserError } from '../../src/errors.ts';
 import { readActionInputs, type SweepInputs } from '../../src/inputs.ts';
 
 const known =
-  'mode, summary, manifests, config, live, kubeconfig, context, target, output, fail-on, fail-on-incomplete, timeout, log-level';
+  'mode, summary, manifests, config, live, kubeconfig, context, target, state, output, fail-on, fail-on-incomplete, timeout, log-level';
 
 type Env = Record<string, string | undefined>;
 
@@ -36,6 +36,7 @@ const nothingSaid: SweepInputs = {
   target: null,
   namespace: null,
   output: 'drift-report',
+  state: null,
   format: 'text',
   failOn: 'P2',
   failOnIncomplete: true,

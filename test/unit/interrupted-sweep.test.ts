@@ -22,6 +22,7 @@ describe('a signal during a sweep', () => {
         env: {},
         interrupted: controller.signal,
         checkout: null,
+        noMemory: null,
         colour: false,
         createLog: (level) => createCommandLog(() => {}, level),
         createProgress: () => ({

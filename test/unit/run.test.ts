@@ -27,6 +27,7 @@ async function record(
     env: {},
     interrupted,
     checkout: null,
+    noMemory: null,
     colour: false,
     createLog: (level) => createCommandLog((line) => logged.push(line), level),
     createProgress: () => ({ update() {}, end() {} }),

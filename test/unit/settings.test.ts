@@ -16,7 +16,33 @@ const config: Config = {
     ],
   },
   compare: { deployers: ['bot'] },
+  'accept-unchecked': [
+    { kind: 'v1/Secret', reason: 'no right', until: '2027-01-31' },
+    { namespace: 'old', reason: 'going' },
+    { source: 'charts', reason: 'later' },
+  ],
 };
+
+const acceptUnchecked: SweepSettings['acceptUnchecked'] = [
+  {
+    rule: 'accept-unchecked[0]: kind v1/Secret',
+    reason: 'no right',
+    until: '2027-01-31',
+    place: { by: 'kind', kind: 'v1/Secret' },
+  },
+  {
+    rule: 'accept-unchecked[1]: namespace old',
+    reason: 'going',
+    until: null,
+    place: { by: 'namespace', namespace: 'old' },
+  },
+  {
+    rule: 'accept-unchecked[2]: source charts',
+    reason: 'later',
+    until: null,
+    place: { by: 'source', path: 'charts' },
+  },
+];
 
 const rows: { name: string; flags: string[]; config: Config; expected: SweepSettings }[] = [
   {
@@ -28,6 +54,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: null,
       target: null,
       deployers: [],
+      acceptUnchecked: [],
       namespaces: null,
     },
   },
@@ -44,6 +71,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'from-config',
       target: 'from-config',
       deployers: ['bot'],
+      acceptUnchecked,
       namespaces: ['shop'],
     },
   },
@@ -56,6 +84,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'x',
       target: 'y',
       deployers: ['bot'],
+      acceptUnchecked,
       namespaces: ['shop'],
     },
   },
@@ -68,6 +97,7 @@ const rows: { name: string; flags: string[]; config: Config; expected: SweepSett
       context: 'from-config',
       target: 'from-config',
       deployers: ['bot'],
+      acceptUnchecked,
       namespaces: ['shop'],
     },
   },

@@ -70,7 +70,14 @@ async function makeReport(
         clock: { now: () => new Date() },
         progress: () => undefined,
       },
-      { targetName: 'test', toolVersion: 'test', commit: null, deployers: [] },
+      {
+        targetName: 'test',
+        toolVersion: 'test',
+        commit: null,
+        deployers: [],
+        acceptUnchecked: [],
+        remembered: null,
+      },
     );
   } finally {
     await live.close();

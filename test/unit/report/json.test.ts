@@ -7,6 +7,8 @@ import { reportJsonSchema } from '../../../src/report/contract.ts';
 import { renderJson } from '../../../src/report/json.ts';
 import { prepareReport } from '../../../src/report/prepare-report.ts';
 import {
+  acceptedReport,
+  doubtfulReport,
   largeReport,
   makeDifference,
   makeFinding,
@@ -36,6 +38,8 @@ describe('the published schema of report.json', () => {
     { name: 'a sweep in sync', report: makeReport() },
     { name: 'nothing known of the target', report: unknownTarget() },
     { name: 'many findings', report: largeReport(200) },
+    { name: 'another cluster', report: doubtfulReport() },
+    { name: 'accepted gaps', report: acceptedReport() },
   ];
   for (const { name, report } of reports) {
     it(`holds for ${name}`, () => {
@@ -65,7 +69,7 @@ describe('renderJson', () => {
     const report = JSON.parse(render(sampleReport()));
     assert.deepEqual(
       Object.keys(report),
-      'schemaVersion sweptAt tool target commit verdict complete counts findings unchecked ignored assumptions'.split(
+      'schemaVersion sweptAt tool target commit verdict complete counts findings unchecked accepted ignored assumptions'.split(
         ' ',
       ),
     );
@@ -145,7 +149,14 @@ describe('renderJson', () => {
   it('names what is unchecked by one of ref, kind and source', () => {
     const unchecked = [makeGap({ kind: 'apps/v1/Deployment', reason: 'forbidden' })];
     assert.deepEqual(JSON.parse(render(makeReport({ unchecked }))).unchecked, [
-      { ref: null, kind: 'apps/v1/Deployment', source: null, paths: [], reason: 'forbidden' },
+      {
+        ref: null,
+        kind: 'apps/v1/Deployment',
+        source: null,
+        paths: [],
+        reason: 'forbidden',
+        accepted: null,
+      },
     ]);
   });
 });

@@ -82,12 +82,14 @@ export function makeReport(overrides: Partial<Report> = {}): Report {
       clusterId: '31399f62-a765-4107-817a-5ab75402e00a',
     },
     commit: '3f9c2a1b7d0e4c55a8f6b1e2d3c4a5968778695a',
+    doubt: null,
     verdict: 'in-sync',
     complete: true,
     counts: makeCounts({ objects: 120, inSync: 120 }),
     foreignFiles: 0,
     findings: [],
     unchecked: [],
+    accepted: [],
     ignored: [],
     assumptions: [],
     ...overrides,
@@ -154,5 +156,69 @@ export function largeReport(count: number): Report {
     verdict: 'drift',
     counts: makeCounts({ objects: count, changed: count, p1: 1, p2: count - 1 }),
     findings,
+  });
+}
+
+/** Ten objects are declared, and the cluster has none of them. */
+export function doubtfulReport(): Report {
+  const doubt =
+    'Is this the right cluster? Of 10 declared objects none is there. If nothing was deployed yet, deploy it, else mend the kubeconfig or its context.';
+  return makeReport({
+    doubt,
+    verdict: 'drift',
+    complete: false,
+    counts: makeCounts({ objects: 10, missing: 1, unchecked: 10, p2: 1 }),
+    findings: [
+      makeFinding({
+        ref: 'cluster/prod',
+        status: 'missing',
+        source: null,
+        message: doubt,
+        differences: [],
+        desired: null,
+      }),
+    ],
+    unchecked: [
+      makeGap({
+        ref: 'cluster/prod',
+        reason: 'what Git declares was not compared: this may be another cluster',
+      }),
+    ],
+  });
+}
+
+/** Secrets are left uncompared on purpose; two more rules accept nothing. */
+export function acceptedReport(): Report {
+  const rule = 'accept-unchecked[0]: kind v1/Secret';
+  const accepted = {
+    rule,
+    reason: 'SECURITY: the sweep may not read Secrets',
+    until: '2027-01-31',
+  };
+  const reason = 'may not list v1/Secret cluster-wide: 403 Forbidden';
+  const unchecked = { status: 'unchecked', severity: null, differences: [], accepted } as const;
+  return makeReport({
+    counts: makeCounts({ objects: 12, inSync: 10, unchecked: 2 }),
+    findings: ['dns', 'payment'].map((name) =>
+      makeFinding({ ...unchecked, ref: `v1/Secret/shop/${name}`, message: reason }),
+    ),
+    unchecked: [makeGap({ kind: 'v1/Secret', reason, gap: false, accepted })],
+    accepted: [
+      { ...accepted, state: 'used', gaps: 2 },
+      {
+        rule: 'accept-unchecked[1]: namespace old',
+        reason: 'r',
+        until: null,
+        state: 'unused',
+        gaps: 0,
+      },
+      {
+        rule: 'accept-unchecked[2]: source charts',
+        reason: 'r',
+        until: '2026-11-30',
+        state: 'ended',
+        gaps: 0,
+      },
+    ],
   });
 }
